@@ -51,3 +51,31 @@ pub enum Origin {
     /// effect it is gated by default.
     Remote(Arc<str>),
 }
+
+impl Definition {
+    /// A definition of a tool that is made at run time. The root of the schema
+    /// is closed unless it says otherwise.
+    pub fn new(
+        name: impl Into<Arc<str>>,
+        description: impl Into<Cow<'static, str>>,
+        input_schema: Value,
+    ) -> Self {
+        let mut input_schema = input_schema;
+        if let Value::Object(root) = &mut input_schema {
+            root.entry("type").or_insert_with(|| "object".into());
+            root.entry("properties")
+                .or_insert_with(|| serde_json::json!({}));
+            root.entry("additionalProperties")
+                .or_insert(Value::Bool(false));
+        }
+        Self {
+            name: name.into(),
+            description: description.into(),
+            annotations: Annotations::default(),
+            input_schema: Arc::new(input_schema),
+            output_schema: None,
+            roles: Cow::Borrowed(&[]),
+            origin: Origin::Closure,
+        }
+    }
+}

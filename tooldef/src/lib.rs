@@ -1,1 +1,71 @@
-//! placeholder
+//! Turns an ordinary function into a tool that a language model can call.
+
+// The macros name this crate by its absolute path, also in here.
+extern crate self as tooldef;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+mod absent;
+pub mod approval;
+mod arguments;
+#[doc(hidden)]
+pub mod autoref;
+mod call;
+mod caller;
+mod cancel;
+mod clock;
+mod closure;
+mod content;
+mod context;
+mod definition;
+mod description;
+mod dispatcher;
+mod effect;
+mod error;
+mod events;
+mod guard;
+mod join;
+mod methods;
+mod name;
+mod near;
+mod output;
+mod pinned;
+mod pipeline;
+mod reader;
+mod result;
+mod run;
+mod schema;
+mod spec;
+mod strict;
+mod text;
+mod tool;
+mod toolkit;
+mod toolset;
+
+pub use arguments::{Limits, Problem};
+pub use call::{Call, CallId};
+pub use caller::Caller;
+pub use cancel::{Cancellation, Cancelled};
+pub use clock::{Clock, SystemClock};
+pub use closure::ToolBuilder;
+pub use content::{Audio, Content, Image, ResourceLink};
+pub use context::{Context, FromContext, State, StateType};
+pub use definition::{Definition, Origin};
+pub use dispatcher::{Dispatcher, DispatcherBuilder};
+pub use effect::{Annotations, Effect, UnknownEffect};
+pub use error::{
+    ContextError, DispatcherError, DispatcherFault, ToolFault, ToolSetError, ToolSetFault,
+};
+pub use events::{EVENT_BUFFER, Event, EventStream};
+pub use methods::Methods;
+pub use name::{NAME_LIMIT, NameFault, check_name};
+pub use output::{Failure, IntoFailure, IntoOutput, Json, Output, Payload};
+pub use result::{ErrorKind, RESULT_LIMIT, ToolResult};
+pub use run::{Run, RunBuilder};
+pub use spec::{DefaultArgument, ToolArgument};
+pub use tool::{BoxFuture, Declared, Tool};
+pub use toolkit::Toolkit;
+pub use toolset::{ToolSet, ToolSetBuilder};
+
+pub use tooldef_macros::{method, tool, tools};

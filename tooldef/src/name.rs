@@ -24,7 +24,9 @@ impl fmt::Display for NameFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("it is empty"),
-            Self::TooLong(len) => write!(f, "it is {len} characters long, the limit is {NAME_LIMIT}"),
+            Self::TooLong(len) => {
+                write!(f, "it is {len} characters long, the limit is {NAME_LIMIT}")
+            }
             Self::Illegal(at) => write!(
                 f,
                 "the character at byte {at} is not one of `A-Z a-z 0-9 _ -`"

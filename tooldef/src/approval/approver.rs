@@ -1,0 +1,74 @@
+//! Whoever decides.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use super::{ApprovalRequest, Decision};
+use crate::tool::BoxFuture;
+
+/// An approver could not come to a decision. The call is denied.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ApproverError(String);
+
+impl ApproverError {
+    /// An error with a cause for the operator.
+    pub fn new(cause: impl Into<String>) -> Self {
+        Self(cause.into())
+    }
+}
+
+/// Decides about calls that need approval.
+///
+/// The decision counts for the request that was handed in, and for nothing
+/// else. An approver that errs, panics or never answers means that the call is
+/// denied. The future is dropped when the request times out or is cancelled.
+pub trait Approver: Send + Sync + 'static {
+    /// Decides about one request. Several may be open at once.
+    fn decide(
+        &self,
+        request: Arc<ApprovalRequest>,
+    ) -> BoxFuture<'_, Result<Decision, ApproverError>>;
+}
+
+impl<A: Approver + ?Sized> Approver for Arc<A> {
+    fn decide(
+        &self,
+        request: Arc<ApprovalRequest>,
+    ) -> BoxFuture<'_, Result<Decision, ApproverError>> {
+        (**self).decide(request)
+    }
+}
+
+/// An approver made of an async closure.
+///
+/// ```
+/// use tooldef::approval::{Decision, approver_fn};
+///
+/// let careful = approver_fn(|request| async move {
+///     if &*request.tool == "save_note" { Ok(Decision::Approve) } else { Ok(Decision::deny("only notes")) }
+/// });
+/// # let _ = careful;
+/// ```
+pub fn approver_fn<F, R>(decide: F) -> impl Approver
+where
+    F: Fn(Arc<ApprovalRequest>) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<Decision, ApproverError>> + Send + 'static,
+{
+    struct FnApprover<F>(F);
+
+    impl<F, R> Approver for FnApprover<F>
+    where
+        F: Fn(Arc<ApprovalRequest>) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Decision, ApproverError>> + Send + 'static,
+    {
+        fn decide(
+            &self,
+            request: Arc<ApprovalRequest>,
+        ) -> BoxFuture<'_, Result<Decision, ApproverError>> {
+            Box::pin((self.0)(request))
+        }
+    }
+
+    FnApprover(decide)
+}

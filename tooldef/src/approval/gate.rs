@@ -1,0 +1,130 @@
+//! Asks whoever decides, and fails closed in every other case.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use super::{ApprovalRequest, Approver, Decision, Policy, Settlement};
+use crate::guard::{self, Ended};
+use crate::output::Failure;
+use crate::result::ErrorKind;
+use crate::run::Run;
+
+/// How long a person has unless set otherwise.
+pub(crate) const APPROVAL_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The least time that may be set for a person to decide.
+pub(crate) const LEAST_APPROVAL_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The gate of one dispatcher.
+pub(crate) struct Gate {
+    pub(crate) policy: Policy,
+    pub(crate) approver: Option<Arc<dyn Approver>>,
+    pub(crate) timeout: Duration,
+}
+
+impl Default for Gate {
+    fn default() -> Self {
+        Self {
+            policy: Policy::default(),
+            approver: None,
+            timeout: APPROVAL_TIMEOUT,
+        }
+    }
+}
+
+/// How one request was settled.
+pub(crate) enum Settled {
+    Approved,
+    Edited(Map<String, Value>),
+    ForRun,
+    Refused(Settlement, Failure),
+}
+
+impl Settled {
+    pub(crate) fn settlement(&self) -> Settlement {
+        match self {
+            Self::Approved => Settlement::Approved,
+            Self::Edited(_) => Settlement::ApprovedEdited,
+            Self::ForRun => Settlement::ApprovedForRun,
+            Self::Refused(settlement, _) => *settlement,
+        }
+    }
+
+    fn denied(text: String) -> Self {
+        Self::Refused(Settlement::Denied, Failure::new(ErrorKind::Denied, text))
+    }
+
+    fn denied_for(text: String, cause: String) -> Self {
+        Self::Refused(
+            Settlement::Denied,
+            Failure::new(ErrorKind::Denied, text).with_detail(cause),
+        )
+    }
+}
+
+impl Gate {
+    /// Asks about one request. Only an answer in time that approves approves.
+    pub(crate) async fn ask(&self, run: &Run, request: &Arc<ApprovalRequest>) -> Settled {
+        let tool = ApprovalRequest::display(&request.tool);
+        let Some(approver) = run.approver().or(self.approver.as_ref()) else {
+            return Settled::denied(format!(
+                "The call of {tool} was not run: it needs approval, and this program has nobody to ask. \
+                 Its developer adds an approver to the dispatcher with `.approver(..)`."
+            ));
+        };
+        let asked = guard::start(|| approver.decide(Arc::clone(request)));
+        let ended = match asked {
+            Ok(future) => {
+                guard::run(future, run.cancellation(), Some(self.timeout), run.clock()).await
+            }
+            Err(message) => Ended::Panicked(message),
+        };
+        match ended {
+            Ended::Done(Ok(Decision::Approve)) => Settled::Approved,
+            Ended::Done(Ok(Decision::ApproveForRun)) => Settled::ForRun,
+            Ended::Done(Ok(Decision::ApproveEdited { arguments })) => Settled::Edited(arguments),
+            Ended::Done(Ok(Decision::Deny { reason })) => Settled::denied(denial(&tool, &reason)),
+            Ended::Done(Err(error)) => Settled::denied_for(
+                format!(
+                    "The call of {tool} was not run: it needs approval, and asking for it failed."
+                ),
+                format!("the approver failed: {error}"),
+            ),
+            Ended::Panicked(message) => Settled::denied_for(
+                format!(
+                    "The call of {tool} was not run: it needs approval, and asking for it failed."
+                ),
+                format!("the approver panicked: {message}"),
+            ),
+            Ended::TimedOut => Settled::Refused(
+                Settlement::TimedOut,
+                Failure::new(
+                    ErrorKind::ApprovalTimedOut,
+                    format!(
+                        "The call of {tool} was not run: it needs approval, and nobody decided within {} s.",
+                        self.timeout.as_secs_f64()
+                    ),
+                ),
+            ),
+            Ended::Cancelled => Settled::Refused(
+                Settlement::Cancelled,
+                Failure::new(
+                    ErrorKind::Cancelled,
+                    format!(
+                        "The call of {tool} was cancelled while it waited for approval. It was not run."
+                    ),
+                ),
+            ),
+        }
+    }
+}
+
+fn denial(tool: &str, reason: &str) -> String {
+    if reason.trim().is_empty() {
+        format!("The call of {tool} was refused and was not run. No reason was given.")
+    } else {
+        format!("The call of {tool} was refused and was not run. The reason given: {reason}")
+    }
+}

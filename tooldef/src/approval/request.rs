@@ -1,0 +1,134 @@
+//! What a person is asked.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::Digest;
+use crate::{Annotations, CallId};
+
+/// The id of an approval request. Never used twice by one process.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ApprovalId(Arc<str>);
+
+impl ApprovalId {
+    /// A new id: hard to guess twice across processes, unique within one.
+    pub(crate) fn fresh() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let since = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        let seed = format!("{number} {} {}", since.as_nanos(), std::process::id());
+        let hash = hmac_sha256::Hash::hash(seed.as_bytes());
+        let hex: String = hash[..6].iter().map(|byte| format!("{byte:02x}")).collect();
+        Self(format!("approval-{number}-{hex}").into())
+    }
+
+    /// The id's text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for ApprovalId {
+    fn from(text: &str) -> Self {
+        Self(text.into())
+    }
+}
+
+impl fmt::Display for ApprovalId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// One question to whoever decides: may this call run?
+///
+/// Holds exactly the arguments that will run. Can be saved and loaded; the
+/// texts in it come from a model and may hold control characters, so show
+/// them only through [`display`](Self::display).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ApprovalRequest {
+    /// The request's own id.
+    pub id: ApprovalId,
+    /// The call that waits.
+    pub call_id: CallId,
+    /// The tool, as it is offered.
+    pub tool: Arc<str>,
+    /// What the tool says it does.
+    pub description: String,
+    /// The final arguments, pinned ones included.
+    pub arguments: Map<String, Value>,
+    /// The dotted paths of the pinned arguments among them.
+    pub pinned: Vec<String>,
+    /// The tool's annotations.
+    pub annotations: Annotations,
+    /// The id of the caller who started the run, the only one who may decide.
+    pub caller: String,
+    /// Whether that caller is the system rather than a user.
+    pub system: bool,
+    /// How long the request stays open.
+    pub timeout: Duration,
+    /// When it was made, by the machine's wall clock.
+    pub requested_at: SystemTime,
+    /// Binds a decision to this tool and these arguments.
+    pub digest: Digest,
+}
+
+impl ApprovalRequest {
+    /// When the request ends undecided, by the machine's wall clock.
+    #[must_use]
+    pub fn deadline(&self) -> SystemTime {
+        self.requested_at + self.timeout
+    }
+
+    /// The arguments as indented JSON in which every control, formatting and
+    /// bidirectional character is an escape that can be seen, in keys and
+    /// values alike. Nothing is cut.
+    #[must_use]
+    pub fn display_arguments(&self) -> String {
+        let json = serde_json::to_string_pretty(&self.arguments).unwrap_or_default();
+        json.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+    }
+
+    /// A text of this request with what cannot be seen made visible.
+    #[must_use]
+    pub fn display(text: &str) -> String {
+        visible(text)
+    }
+}
+
+/// Escapes every character that could make a line read as something else.
+fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_hidden(character) {
+            shown.extend(character.escape_unicode());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
+/// Control, format (Cf), separator and other characters without a shape.
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || (character.is_whitespace() && character != ' ')
+        || matches!(character,
+            '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
+            | '\u{890}'..='\u{891}' | '\u{8e2}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{110bd}' | '\u{110cd}'
+            | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}')
+}

@@ -1,0 +1,462 @@
+//! One call, in the order that never changes:
+//! lookup → parse → pin → repair → validate → approve → execute → normalize.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use crate::approval::{ApprovalId, ApprovalRequest, Digest, Settled, Subject, Verdict};
+use crate::arguments::{self, Problem};
+use crate::context::Context;
+use crate::dispatcher::Settings;
+use crate::events::Event;
+use crate::guard::{self, Ended};
+use crate::output::{Failure, Output};
+use crate::reader::{Reader, Refused};
+use crate::result::ErrorKind;
+use crate::run::Run;
+use crate::tool::{BoxFuture, Tool};
+use crate::{Call, CallId, ToolResult};
+
+/// Takes one call to its one result.
+pub(crate) async fn dispatch(run: &Run, call: Call) -> ToolResult {
+    let Call {
+        id,
+        name,
+        arguments,
+    } = call;
+    let settings = run.dispatcher().settings();
+    if run.is_listened_to() {
+        return Box::pin(watched(run, id, name, arguments)).await;
+    }
+    let (name, output) = process(run, &id, name, &arguments).await;
+    finish(settings, id, name, output)
+}
+
+/// The same with events around it.
+async fn watched(run: &Run, call_id: CallId, name: String, arguments: String) -> ToolResult {
+    let started = run.clock().now();
+    let effect = run
+        .tools()
+        .get(&name)
+        .and_then(|tool| tool.definition.annotations.effect);
+    let (tool, depth) = (Arc::<str>::from(&*name), run.depth());
+    run.emit(&Event::CallStarted {
+        call_id: call_id.clone(),
+        tool,
+        effect,
+        depth,
+    });
+    let (tool, output) = process(run, &call_id, name, &arguments).await;
+    let result = finish(run.dispatcher().settings(), call_id, tool, output);
+    run.emit(&Event::CallFinished {
+        call_id: result.call_id.clone(),
+        tool: Arc::clone(&result.tool),
+        error: result.error,
+        detail: result.detail.clone().filter(|_| result.is_error()),
+        duration: run.clock().now().saturating_sub(started),
+        depth,
+    });
+    result
+}
+
+/// Normalizes what a call came to.
+fn finish(settings: &Settings, id: CallId, tool: Arc<str>, output: Output) -> ToolResult {
+    let output = output.map_err(|mut failure| {
+        if let Some(rewrite) = &settings.error_text {
+            let text = guard::start(|| rewrite(&tool, &failure))
+                .unwrap_or_else(|_| format!("The tool {tool} failed."));
+            if text != failure.text {
+                let original = std::mem::replace(&mut failure.text, text);
+                failure.detail.get_or_insert(original);
+            }
+        }
+        failure
+    });
+    ToolResult::new(id, tool, output, settings.result_limit)
+}
+
+/// Lookup, and all that follows, up to what the body came to.
+async fn process(run: &Run, id: &CallId, name: String, arguments: &str) -> (Arc<str>, Output) {
+    let Some(tool) = run.tools().get(&name) else {
+        let failure = unknown(run, &name);
+        return (name.into(), Err(failure));
+    };
+    let name = Arc::clone(&tool.definition.name);
+    if !run.spend() {
+        return (
+            name,
+            Err(Failure::new(
+                ErrorKind::BudgetExhausted,
+                "The budget of tool calls is used up. No further call will run.",
+            )),
+        );
+    }
+    if let Some(failure) = forbidden(run, tool) {
+        return (name, Err(failure));
+    }
+    let context = Context {
+        call_id: id.clone(),
+        tool: Arc::clone(&name),
+        run: run.clone(),
+    };
+    let output = if run.dispatcher().gate().policy.passes(&tool.definition) {
+        ungated(run, tool, arguments, &context).await
+    } else {
+        Box::pin(gated(run, tool, arguments, &context)).await
+    };
+    (name, output)
+}
+
+fn unknown(run: &Run, name: &str) -> Failure {
+    let shown = ApprovalRequest::display(name);
+    let near = run.tools().near(name);
+    let hint = match near.as_slice() {
+        [] if run.tools().is_empty() => "No tool is offered.".to_owned(),
+        [] => {
+            let all: Vec<&str> = run.tools().iter().map(Tool::name).take(20).collect();
+            format!("The tools offered are: {}.", all.join(", "))
+        }
+        near => format!("Did you mean {}?", near.join(" or ")),
+    };
+    Failure::new(
+        ErrorKind::UnknownTool,
+        format!("No tool is called {shown:?}. {hint}"),
+    )
+}
+
+fn forbidden(run: &Run, tool: &Tool) -> Option<Failure> {
+    let roles = &tool.definition.roles;
+    if roles.is_empty() || roles.iter().any(|role| run.caller().has_role(role)) {
+        return None;
+    }
+    let text = format!(
+        "The call of {} was not run: it needs the role {}, which the caller does not have.",
+        tool.name(),
+        roles.join(" or ")
+    );
+    let detail = format!(
+        "caller {:?} has the roles {:?}",
+        run.caller().id(),
+        run.caller().roles().collect::<Vec<_>>()
+    );
+    Some(Failure::new(ErrorKind::Forbidden, text).with_detail(detail))
+}
+
+/// A call that nobody need approve: its arguments go straight to the body.
+async fn ungated(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
+    let settings = run.dispatcher().settings();
+    if let Some(body) = quick(tool, arguments, context, settings) {
+        return execute(run, tool, body?).await;
+    }
+    let text = prepare(tool, arguments, settings)?;
+    let body = begin(tool, &text, context, settings)?;
+    execute(run, tool, body).await
+}
+
+/// A call that may need approval: whoever decides sees valid arguments only,
+/// and exactly those that will run.
+async fn gated(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
+    let settings = run.dispatcher().settings();
+    let mut text = prepare(tool, arguments, settings)?;
+    // Reading the arguments is the rest of validation; the body does not run
+    // before its first poll, and is made anew if the arguments are edited.
+    let mut body = begin(tool, &text, context, settings)?;
+    let mut shown = parsed(tool, &text, settings)?;
+    let gate = run.dispatcher().gate();
+    let subject = Subject {
+        definition: &tool.definition,
+        arguments: &shown,
+        caller: run.caller(),
+    };
+    let version = Digest::of_tool(&tool.definition);
+    match gate.policy.verdict(subject) {
+        Verdict::Run => return execute(run, tool, body).await,
+        Verdict::Deny(reason) => return Err(refused_by_policy(tool, &reason)),
+        Verdict::Ask => {}
+    }
+    if !run.is_approved_for_run(version) {
+        let request = Arc::new(request(run, tool, context, shown.clone()));
+        run.emit(&Event::ApprovalRequested(Arc::clone(&request)));
+        let mut waiting = Waiting {
+            run,
+            request: &request,
+            settled: false,
+        };
+        let settled = gate.ask(run, &request).await;
+        waiting.settle(&settled);
+        match settled {
+            Settled::Refused(_, failure) => return Err(failure),
+            Settled::Approved => {}
+            Settled::ForRun => run.approve_for_run(version),
+            Settled::Edited(edited) => {
+                drop(body);
+                shown = edited;
+                text = Cow::Owned(
+                    prepare(tool, &Value::Object(shown.clone()).to_string(), settings)?
+                        .into_owned(),
+                );
+                body = begin(tool, &text, context, settings)?;
+                // An edit is a new call; the policy has its say about it too.
+                let parsed = parsed(tool, &text, settings)?;
+                let subject = Subject {
+                    definition: &tool.definition,
+                    arguments: &parsed,
+                    caller: run.caller(),
+                };
+                if let Verdict::Deny(reason) = gate.policy.verdict(subject) {
+                    return Err(refused_by_policy(tool, &reason));
+                }
+            }
+        }
+    }
+    if !run.consume(context.call_id()) {
+        return Err(Failure::new(
+            ErrorKind::Repeated,
+            format!(
+                "A call with the id {} already ran in this run, so it was not run again.",
+                context.call_id()
+            ),
+        ));
+    }
+    execute(run, tool, body).await
+}
+
+fn refused_by_policy(tool: &Tool, reason: &str) -> Failure {
+    let name = tool.name();
+    Failure::new(
+        ErrorKind::Denied,
+        format!("The call of {name} was not run: this program does not allow it. {reason}")
+            .trim_end(),
+    )
+}
+
+/// Tells how a request ended, also when the call is dropped while it waits.
+struct Waiting<'a> {
+    run: &'a Run,
+    request: &'a ApprovalRequest,
+    settled: bool,
+}
+
+impl Waiting<'_> {
+    fn settle(&mut self, settled: &Settled) {
+        self.settled = true;
+        self.tell(settled.settlement());
+    }
+
+    fn tell(&self, settlement: crate::approval::Settlement) {
+        self.run.emit(&Event::ApprovalSettled {
+            id: self.request.id.clone(),
+            call_id: self.request.call_id.clone(),
+            tool: Arc::clone(&self.request.tool),
+            effect: self.request.annotations.effect,
+            settlement,
+        });
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if !self.settled {
+            self.tell(crate::approval::Settlement::Cancelled);
+        }
+    }
+}
+
+fn request(
+    run: &Run,
+    tool: &Tool,
+    context: &Context,
+    arguments: Map<String, Value>,
+) -> ApprovalRequest {
+    let definition = &tool.definition;
+    ApprovalRequest {
+        id: ApprovalId::fresh(),
+        call_id: context.call_id.clone(),
+        tool: Arc::clone(&definition.name),
+        description: definition.description.clone().into_owned(),
+        digest: Digest::of(definition, &arguments),
+        arguments,
+        pinned: tool
+            .runner
+            .pins
+            .as_deref()
+            .map(crate::pinned::Pins::paths)
+            .unwrap_or_default(),
+        annotations: definition.annotations.clone(),
+        caller: run.caller().id().to_owned(),
+        system: run.caller().is_system(),
+        timeout: run.dispatcher().gate().timeout,
+        requested_at: std::time::SystemTime::now(),
+    }
+}
+
+/// The plain path: no pin, nothing that only the schema can tell, and arguments
+/// that fit at once. `None` means that the call must take the checked path.
+fn quick<'call>(
+    tool: &'call Tool,
+    arguments: &'call str,
+    context: &'call Context,
+    settings: &Settings,
+) -> Option<Result<BoxFuture<'call, Output>, Failure>> {
+    let runner = &*tool.runner;
+    if runner.always_check || runner.pins.is_some() || arguments.len() > settings.arguments.bytes {
+        return None;
+    }
+    let mut reader = Reader::quick(arguments, settings.arguments.depth);
+    match guard::start(|| runner.start(&mut reader, context)) {
+        Ok(Ok(body)) => Some(Ok(body)),
+        Ok(Err(Refused::Context(error))) => Some(Err(lacking(tool, &error))),
+        Ok(Err(Refused::Arguments)) => None,
+        Err(panic) => Some(Err(panicked(tool, panic))),
+    }
+}
+
+/// Parse, pin, repair and validate as data; gives the text that will be read.
+fn prepare<'call>(
+    tool: &Tool,
+    arguments: &'call str,
+    settings: &Settings,
+) -> Result<Cow<'call, str>, Failure> {
+    let invalid = |problems: &[Problem]| {
+        Failure::new(
+            ErrorKind::InvalidArguments,
+            arguments::invalid_arguments(tool.name(), problems),
+        )
+    };
+    let runner = &*tool.runner;
+    let sent = arguments::parse_object(arguments, &settings.arguments)
+        .map_err(|fault| invalid(&[Problem::new("(root)", fault.to_string())]))?;
+    let mut value = Value::Object(sent.clone());
+    if let (Some(pins), Value::Object(object)) = (&runner.pins, &mut value) {
+        pins.merge(object);
+    }
+    let mut problems = arguments::check(&runner.checked, &value);
+    if !problems.is_empty() && settings.repair && arguments::repair(&runner.checked, &mut value) {
+        problems = arguments::check(&runner.checked, &value);
+    }
+    if !problems.is_empty() {
+        let problems = match &runner.pins {
+            Some(pins) => {
+                let (visible, _) = pins.scrub(problems);
+                if visible.is_empty() {
+                    let text = format!(
+                        "{} cannot run: the arguments set by its developer do not fit it.",
+                        tool.name()
+                    );
+                    return Err(Failure::new(ErrorKind::InvalidArguments, text));
+                }
+                visible
+            }
+            None => problems,
+        };
+        return Err(invalid(&problems));
+    }
+    // What was sent is read as it was sent, with every digit, unless it changed
+    // or stood as a text within the text.
+    let plain = arguments.trim_start().starts_with('{');
+    match value {
+        Value::Object(object) if object == sent && plain => Ok(Cow::Borrowed(arguments)),
+        value => Ok(Cow::Owned(value.to_string())),
+    }
+}
+
+/// Reads checked arguments into the body's types and makes its future.
+fn begin<'call>(
+    tool: &'call Tool,
+    text: &'call str,
+    context: &'call Context,
+    settings: &Settings,
+) -> Result<BoxFuture<'call, Output>, Failure> {
+    let mut reader = Reader::thorough(text, settings.arguments.depth);
+    match guard::start(|| tool.runner.start(&mut reader, context)) {
+        Ok(Ok(body)) => Ok(body),
+        Ok(Err(Refused::Context(error))) => Err(lacking(tool, &error)),
+        Ok(Err(Refused::Arguments)) => {
+            let mut problems = reader.into_problems();
+            if let Some(pins) = &tool.runner.pins {
+                problems = pins.scrub(problems).0;
+            }
+            if problems.is_empty() {
+                problems.push(Problem::new("(root)", "the arguments do not fit"));
+            }
+            let text = arguments::invalid_arguments(tool.name(), &problems);
+            Err(Failure::new(ErrorKind::InvalidArguments, text))
+        }
+        Err(panic) => Err(panicked(tool, panic)),
+    }
+}
+
+/// The arguments as data, for whoever decides.
+fn parsed(tool: &Tool, text: &str, settings: &Settings) -> Result<Map<String, Value>, Failure> {
+    // Pins may have made the text longer than a model may send.
+    let limits = arguments::Limits {
+        bytes: usize::MAX,
+        ..settings.arguments
+    };
+    arguments::parse_object(text, &limits).map_err(|fault| {
+        let problem = Problem::new("(root)", fault.to_string());
+        Failure::new(
+            ErrorKind::InvalidArguments,
+            arguments::invalid_arguments(tool.name(), &[problem]),
+        )
+    })
+}
+
+/// Runs a body that may run.
+async fn execute(run: &Run, tool: &Tool, body: BoxFuture<'_, Output>) -> Output {
+    let timeout = tool.runner.timeout.or(run.dispatcher().settings().timeout);
+    let name = tool.name();
+    let before = run.cancellation().is_cancelled();
+    match guard::run(body, run.cancellation(), timeout, run.clock()).await {
+        Ended::Done(output) => output,
+        Ended::Panicked(message) => Err(panicked(tool, message)),
+        Ended::TimedOut => {
+            let seconds = timeout.unwrap_or_default().as_secs_f64();
+            Err(Failure::new(
+                ErrorKind::TimedOut,
+                format!(
+                    "The call of {name} did not finish within {seconds} s. {}",
+                    outcome(tool)
+                ),
+            ))
+        }
+        Ended::Cancelled if before => Err(Failure::new(
+            ErrorKind::Cancelled,
+            format!("The call of {name} was cancelled before it ran."),
+        )),
+        Ended::Cancelled => Err(Failure::new(
+            ErrorKind::Cancelled,
+            format!(
+                "The call of {name} was cancelled while it ran. {}",
+                outcome(tool)
+            ),
+        )),
+    }
+}
+
+/// What is known about the effects of a call that was stopped.
+fn outcome(tool: &Tool) -> &'static str {
+    if tool.definition.annotations.may_mutate() {
+        "Whether it took effect is unknown: find out before calling it again."
+    } else {
+        "It changes nothing, so it may be called again."
+    }
+}
+
+fn panicked(tool: &Tool, message: String) -> Failure {
+    let mut text = format!("The tool {} failed unexpectedly.", tool.name());
+    if tool.definition.annotations.may_mutate() {
+        text.push_str(" Whether it took effect is unknown: find out before calling it again.");
+    }
+    Failure::new(ErrorKind::Panicked, text).with_detail(format!("panicked: {message}"))
+}
+
+fn lacking(tool: &Tool, error: &crate::error::ContextError) -> Failure {
+    Failure::new(
+        ErrorKind::Context,
+        format!("The tool {} cannot run here.", tool.name()),
+    )
+    .with_detail(error.to_string())
+}

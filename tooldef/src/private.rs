@@ -1,0 +1,89 @@
+//! What expanded macros use. Not part of the public interface: anything here
+//! may change in any release.
+
+pub use std::option::Option;
+pub use std::result::Result;
+pub use std::string::String;
+pub use std::sync::Arc;
+pub use std::vec::Vec;
+
+pub use crate::autoref;
+pub use crate::context::Context;
+pub use crate::effect::Effect;
+pub use crate::output::Output;
+pub use crate::reader::{Reader, Refused, Slot, inject};
+pub use crate::spec::{Annotations, Parameter, Requirement, Spec, check_description, default_json};
+pub use crate::text::Text;
+pub use crate::tool::{BoxFuture, Declared, Started};
+pub use crate::{__tooldef_conclude as conclude, __tooldef_output_schema as output_schema};
+
+use crate::tool::{Body, Start, Tool};
+use crate::toolkit::Toolkit;
+use crate::toolset::ToolSetBuilder;
+
+/// Boxes a body; it runs when it is polled.
+///
+/// # Errors
+/// None.
+pub fn ready<'call, F>(body: F) -> Started<'call>
+where
+    F: Future<Output = Output> + Send + 'call,
+{
+    Ok(Box::pin(body))
+}
+
+/// The default of a type.
+#[must_use]
+pub fn default<T: Default>() -> T {
+    T::default()
+}
+
+/// The tool of an annotated function.
+#[must_use]
+pub fn declared<T: Declared>() -> Tool {
+    Tool::of::<T>()
+}
+
+/// An empty record.
+#[must_use]
+pub fn record() -> ToolSetBuilder {
+    ToolSetBuilder::default()
+}
+
+/// Starts a call of a method on a shared value.
+pub type StartMethod<T> =
+    for<'call> fn(&'call Arc<T>, &mut Reader<'call>, &'call Context) -> Started<'call>;
+
+struct Bound<T> {
+    this: Arc<T>,
+    start: StartMethod<T>,
+}
+
+impl<T: Send + Sync> Start for Bound<T> {
+    fn start<'call>(
+        &'call self,
+        reader: &mut Reader<'call>,
+        context: &'call Context,
+    ) -> Started<'call> {
+        (self.start)(&self.this, reader, context)
+    }
+}
+
+/// The tool of an annotated method, bound to a value.
+pub fn bound<T: Send + Sync + 'static>(
+    this: Arc<T>,
+    spec: &'static Spec,
+    start: StartMethod<T>,
+) -> Tool {
+    Tool::from_spec(spec, Body::Dynamic(Arc::new(Bound { this, start })))
+}
+
+/// The toolkit of a value.
+pub fn toolkit<const N: usize>(tools: [Tool; N]) -> Toolkit {
+    Toolkit::new(tools)
+}
+
+/// The application methods of a value.
+pub fn methods<const N: usize>(tools: [Tool; N]) -> crate::Methods {
+    crate::Methods::new(tools)
+}

@@ -1,0 +1,213 @@
+//! One call's result: what the model reads, and what the operator may see.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::CallId;
+use crate::content::Content;
+use crate::output::{Failure, Output, Payload};
+
+/// How long a result's text may be unless set otherwise, in characters.
+pub const RESULT_LIMIT: usize = 50_000;
+
+/// What went wrong in a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// No tool of this name was offered.
+    UnknownTool,
+    /// The arguments are not one object that fits the schema.
+    InvalidArguments,
+    /// The caller lacks the roles that the tool needs.
+    Forbidden,
+    /// Approval was refused, or nobody was there to give it.
+    Denied,
+    /// Nobody decided about the approval in time.
+    ApprovalTimedOut,
+    /// The call was cancelled.
+    Cancelled,
+    /// The tool returned an error.
+    Failed,
+    /// The tool panicked.
+    Panicked,
+    /// The tool did not finish in time.
+    TimedOut,
+    /// The tool finished, but its result could not be encoded.
+    Unencodable,
+    /// The run's budget of calls is used up.
+    BudgetExhausted,
+    /// The call would start a task below a task, deeper than allowed.
+    Recursion,
+    /// A call with this id already ran in this run.
+    Repeated,
+    /// Something the tool needs from its surroundings is missing.
+    Context,
+    /// A tool elsewhere could not be reached, or answered against its protocol.
+    Remote,
+}
+
+impl ErrorKind {
+    /// The kind in one lower-case word or two, joined by `_`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::UnknownTool => "unknown_tool",
+            Self::InvalidArguments => "invalid_arguments",
+            Self::Forbidden => "forbidden",
+            Self::Denied => "denied",
+            Self::ApprovalTimedOut => "approval_timed_out",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+            Self::Panicked => "panicked",
+            Self::TimedOut => "timed_out",
+            Self::Unencodable => "unencodable",
+            Self::BudgetExhausted => "budget_exhausted",
+            Self::Recursion => "recursion",
+            Self::Repeated => "repeated",
+            Self::Context => "context",
+            Self::Remote => "remote",
+        }
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The one result of one call.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct ToolResult {
+    /// The id of the call that this answers.
+    pub call_id: CallId,
+    /// The tool's name as the model called it.
+    pub tool: Arc<str>,
+    /// What the model reads, cut to the limit.
+    pub payload: Payload,
+    /// What went wrong, if anything did.
+    pub error: Option<ErrorKind>,
+    /// For operators only: what the model is not told, such as a panic's
+    /// message or the uncut text. Never send it to a model.
+    pub detail: Option<String>,
+}
+
+impl ToolResult {
+    /// Makes a result of what a body came to, cut to `limit` characters.
+    pub(crate) fn new(call_id: CallId, tool: Arc<str>, output: Output, limit: usize) -> Self {
+        let (payload, error, mut detail) = match output {
+            Ok(payload) => (payload, None, None),
+            Err(Failure { kind, text, detail }) => (Payload::Text(text), Some(kind), detail),
+        };
+        let (payload, whole) = cut_payload(payload, limit);
+        if detail.is_none() {
+            detail = whole;
+        }
+        Self {
+            call_id,
+            tool,
+            payload,
+            error,
+            detail,
+        }
+    }
+
+    /// Whether the model is to read this as an error.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// The result as text. Content blocks other than text are named, not shown.
+    #[must_use]
+    pub fn text(&self) -> std::borrow::Cow<'_, str> {
+        match &self.payload {
+            Payload::Text(text) | Payload::Json(text) => text.into(),
+            Payload::Blocks(blocks) => {
+                let lines: Vec<String> = blocks.iter().map(block_text).collect();
+                lines.join("\n").into()
+            }
+        }
+    }
+
+    /// The structured value of the result, where it has one: the tool returned
+    /// something that encodes as JSON, and every number in it is exact.
+    #[must_use]
+    pub fn structured(&self) -> Option<Value> {
+        let Payload::Json(json) = &self.payload else {
+            return None;
+        };
+        // A cut text is no JSON; the uncut one was kept for the operator.
+        let whole = self
+            .detail
+            .as_deref()
+            .filter(|_| self.error.is_none())
+            .unwrap_or(json);
+        serde_json::from_str(whole).ok()
+    }
+
+    /// The result as content blocks.
+    #[must_use]
+    pub fn blocks(&self) -> Vec<Content> {
+        match &self.payload {
+            Payload::Blocks(blocks) => blocks.clone(),
+            Payload::Text(text) | Payload::Json(text) => vec![Content::text(text.as_str())],
+        }
+    }
+}
+
+fn block_text(block: &Content) -> String {
+    match block {
+        Content::Text { text } => text.clone(),
+        Content::Image(image) => format!("[image, {}]", image.mime_type),
+        Content::Audio(audio) => format!("[audio, {}]", audio.mime_type),
+        Content::ResourceLink(link) => format!("[resource {} at {}]", link.name, link.uri),
+    }
+}
+
+/// Cuts a payload's text; gives back the whole text where it was cut.
+fn cut_payload(payload: Payload, limit: usize) -> (Payload, Option<String>) {
+    match payload {
+        Payload::Text(text) => {
+            let (text, whole) = cut(text, limit);
+            (Payload::Text(text), whole)
+        }
+        Payload::Json(text) => {
+            let (text, whole) = cut(text, limit);
+            (Payload::Json(text), whole)
+        }
+        Payload::Blocks(blocks) => {
+            let blocks = blocks
+                .into_iter()
+                .map(|block| match block {
+                    Content::Text { text } => Content::Text {
+                        text: cut(text, limit).0,
+                    },
+                    other => other,
+                })
+                .collect();
+            (Payload::Blocks(blocks), None)
+        }
+    }
+}
+
+/// Cuts a text to `limit` characters and says so below; a text of exactly the
+/// limit is untouched.
+fn cut(text: String, limit: usize) -> (String, Option<String>) {
+    // A text has at most as many characters as bytes, so most are not counted.
+    if text.len() <= limit {
+        return (text, None);
+    }
+    let Some((end, _)) = text.char_indices().nth(limit) else {
+        return (text, None);
+    };
+    let chars = text.chars().count();
+    let short = format!(
+        "{}\n\n[Result truncated: {chars} chars exceeds {limit} limit]",
+        &text[..end]
+    );
+    (short, Some(text))
+}

@@ -1,0 +1,258 @@
+//! A run: the calls that belong together, such as one conversation.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::approval::{Approver, Digest};
+use crate::cancel::Cancellation;
+use crate::clock::Clock;
+use crate::context::States;
+use crate::dispatcher::Dispatcher;
+use crate::events::{Event, EventStream, Hub};
+use crate::join::join;
+use crate::toolset::ToolSet;
+use crate::{Call, CallId, Caller, ToolResult};
+
+/// Calls that belong together: one caller, one budget, one cancellation, and
+/// the approvals that were given for the run. Clones are the same run.
+#[derive(Clone)]
+pub struct Run(pub(crate) Arc<RunState>);
+
+pub(crate) struct RunState {
+    pub(crate) dispatcher: Dispatcher,
+    pub(crate) tools: ToolSet,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) depth: usize,
+    /// Ids of gated calls that were let run, so that none runs twice.
+    consumed: Mutex<HashSet<CallId>>,
+}
+
+/// What a run shares with the runs of task agents below it.
+pub(crate) struct Shared {
+    caller: Caller,
+    cancellation: Cancellation,
+    budget: Option<AtomicUsize>,
+    approved: Mutex<HashSet<Digest>>,
+    approver: Option<Arc<dyn Approver>>,
+    hub: Arc<Hub>,
+}
+
+/// Sets up a run; see [`Dispatcher::run_builder`].
+pub struct RunBuilder {
+    dispatcher: Dispatcher,
+    caller: Caller,
+    cancellation: Cancellation,
+    budget: Option<usize>,
+    approver: Option<Arc<dyn Approver>>,
+}
+
+impl RunBuilder {
+    pub(crate) fn new(dispatcher: Dispatcher, caller: Caller) -> Self {
+        Self {
+            dispatcher,
+            caller,
+            cancellation: Cancellation::new(),
+            budget: None,
+            approver: None,
+        }
+    }
+
+    /// How many calls the run may make, in all runs below it together. Unlimited
+    /// unless set.
+    #[must_use]
+    pub fn budget(mut self, calls: usize) -> Self {
+        self.budget = Some(calls);
+        self
+    }
+
+    /// A token of the application's that cancels the run.
+    #[must_use]
+    pub fn cancellation(mut self, token: Cancellation) -> Self {
+        self.cancellation = token;
+        self
+    }
+
+    /// Who decides about this run's calls, in place of the dispatcher's
+    /// approver. What needs approval stays the dispatcher's policy.
+    #[must_use]
+    pub fn approver(mut self, approver: impl Approver) -> Self {
+        self.approver = Some(Arc::new(approver));
+        self
+    }
+
+    /// Starts the run.
+    #[must_use]
+    pub fn start(self) -> Run {
+        let hub = Arc::clone(self.dispatcher.hub());
+        let tools = self.dispatcher.tools().clone();
+        let shared = Shared {
+            caller: self.caller,
+            cancellation: self.cancellation,
+            budget: self.budget.map(AtomicUsize::new),
+            approved: Mutex::default(),
+            approver: self.approver,
+            hub,
+        };
+        Run(Arc::new(RunState {
+            dispatcher: self.dispatcher,
+            tools,
+            shared: Arc::new(shared),
+            depth: 0,
+            consumed: Mutex::default(),
+        }))
+    }
+}
+
+impl Run {
+    /// Makes one call; see [`Dispatcher::call`].
+    pub async fn call(&self, call: Call) -> ToolResult {
+        crate::dispatcher::dispatch(self, call).await
+    }
+
+    /// Makes the calls of one turn side by side. One result per call, in the
+    /// order of the calls, whatever happens to any of them.
+    pub async fn call_all(&self, calls: impl IntoIterator<Item = Call>) -> Vec<ToolResult> {
+        let calls: Vec<_> = calls.into_iter().map(|call| self.call(call)).collect();
+        join(calls).await
+    }
+
+    /// Cancels the run: calls that have not run will not, and running ones are
+    /// dropped at their next await.
+    pub fn cancel(&self) {
+        self.cancellation().cancel();
+    }
+
+    /// The run's cancellation.
+    #[must_use]
+    pub fn cancellation(&self) -> &Cancellation {
+        &self.0.shared.cancellation
+    }
+
+    /// Whom the run is made for.
+    #[must_use]
+    pub fn caller(&self) -> &Caller {
+        &self.0.shared.caller
+    }
+
+    /// The tools that calls of this run can name.
+    #[must_use]
+    pub fn tools(&self) -> &ToolSet {
+        &self.0.tools
+    }
+
+    /// How many task agents stand above this run; 0 for a run of the
+    /// application's own.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.0.depth
+    }
+
+    /// How many calls the budget still allows; `None` is no limit.
+    #[must_use]
+    pub fn calls_left(&self) -> Option<usize> {
+        self.0
+            .shared
+            .budget
+            .as_ref()
+            .map(|left| left.load(Ordering::SeqCst))
+    }
+
+    /// The events of the dispatcher from now on.
+    #[must_use]
+    pub fn events(&self) -> EventStream {
+        self.0.shared.hub.stream(crate::events::EVENT_BUFFER)
+    }
+
+    /// The run of a task agent below this one: its own tools and call ids, and
+    /// all else shared.
+    pub(crate) fn below(&self, tools: ToolSet) -> Self {
+        Self(Arc::new(RunState {
+            dispatcher: self.0.dispatcher.clone(),
+            tools,
+            shared: Arc::clone(&self.0.shared),
+            depth: self.0.depth + 1,
+            consumed: Mutex::default(),
+        }))
+    }
+
+    pub(crate) fn dispatcher(&self) -> &Dispatcher {
+        &self.0.dispatcher
+    }
+
+    pub(crate) fn states(&self) -> &States {
+        self.0.dispatcher.states()
+    }
+
+    pub(crate) fn clock(&self) -> &dyn Clock {
+        self.0.dispatcher.clock()
+    }
+
+    pub(crate) fn approver(&self) -> Option<&Arc<dyn Approver>> {
+        self.0.shared.approver.as_ref()
+    }
+
+    pub(crate) fn is_listened_to(&self) -> bool {
+        self.0.shared.hub.is_listening()
+    }
+
+    pub(crate) fn emit(&self, event: &Event) {
+        self.0.shared.hub.emit(event);
+    }
+
+    /// Takes one call from the budget; false when nothing is left.
+    pub(crate) fn spend(&self) -> bool {
+        self.0.shared.budget.as_ref().is_none_or(|left| {
+            left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+                left.checked_sub(1)
+            })
+            .is_ok()
+        })
+    }
+
+    /// Notes that a gated call runs; false when its id already did.
+    pub(crate) fn consume(&self, id: &CallId) -> bool {
+        self.0
+            .consumed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id.clone())
+    }
+
+    pub(crate) fn is_approved_for_run(&self, tool: Digest) -> bool {
+        self.0
+            .shared
+            .approved
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .contains(&tool)
+    }
+
+    pub(crate) fn approve_for_run(&self, tool: Digest) {
+        self.0
+            .shared
+            .approved
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(tool);
+    }
+}
+
+impl fmt::Debug for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run")
+            .field("caller", self.caller())
+            .field("depth", &self.depth())
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for RunBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunBuilder")
+            .field("caller", &self.caller)
+            .field("budget", &self.budget)
+            .finish_non_exhaustive()
+    }
+}
