@@ -1,6 +1,6 @@
 //! A call as a model makes it.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -37,24 +37,24 @@ impl fmt::Display for CallId {
 }
 
 /// One call of a tool: its id, the tool's name, and the arguments as the JSON
-/// text that the model wrote.
+/// text that the model wrote. Texts may be borrowed from the model's message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Call {
+pub struct Call<'a> {
     /// The id that the result will carry.
     pub id: CallId,
     /// The name of the tool, as it was offered.
-    pub name: String,
+    pub name: Cow<'a, str>,
     /// The arguments, as JSON text. Blank means `{}`.
-    pub arguments: String,
+    pub arguments: Cow<'a, str>,
 }
 
-impl Call {
+impl<'a> Call<'a> {
     /// A call from its parts. A [`serde_json::Value`] gives its text through
     /// `to_string()`.
     pub fn new(
         id: impl Into<CallId>,
-        name: impl Into<String>,
-        arguments: impl Into<String>,
+        name: impl Into<Cow<'a, str>>,
+        arguments: impl Into<Cow<'a, str>>,
     ) -> Self {
         Self {
             id: id.into(),

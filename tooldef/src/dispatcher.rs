@@ -82,7 +82,7 @@ impl Dispatcher {
     ///
     /// Never fails: whatever goes wrong becomes an error result for the model.
     /// Dropping the future cancels the call.
-    pub async fn call(&self, caller: &Caller, call: Call) -> ToolResult {
+    pub async fn call(&self, caller: &Caller, call: Call<'_>) -> ToolResult {
         self.run(caller).call(call).await
     }
 
@@ -91,7 +91,7 @@ impl Dispatcher {
     pub async fn call_all(
         &self,
         caller: &Caller,
-        calls: impl IntoIterator<Item = Call>,
+        calls: impl IntoIterator<Item = Call<'_>>,
     ) -> Vec<ToolResult> {
         self.run(caller).call_all(calls).await
     }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
-use std::task::Poll;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use crate::cancel::Cancellation;
@@ -24,9 +24,10 @@ pub(crate) fn start<T>(make: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 /// Polls the future to its end, unless it panics, the token fires or the time
-/// is up. A timer is only made once the future has to wait.
+/// is up. Most futures end at their first poll; only one that has to wait costs
+/// a timer and a place among those who wait for the token.
 pub(crate) async fn run<T>(
-    mut future: Pin<Box<dyn Future<Output = T> + Send + '_>>,
+    mut future: Guarded<'_, T>,
     cancellation: &Cancellation,
     timeout: Option<Duration>,
     clock: &dyn Clock,
@@ -34,31 +35,55 @@ pub(crate) async fn run<T>(
     if cancellation.is_cancelled() {
         return Ended::Cancelled;
     }
-    let mut cancelled = pin!(cancellation.cancelled());
-    let mut timer = None;
-    let ended = poll_fn(|cx| {
-        match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
-            Ok(Poll::Ready(value)) => return Poll::Ready(Ended::Done(value)),
-            Err(payload) => return Poll::Ready(Ended::Panicked(message(&*payload))),
-            Ok(Poll::Pending) => {}
-        }
-        if cancelled.as_mut().poll(cx).is_ready() {
-            return Poll::Ready(Ended::Cancelled);
-        }
-        if let Some(timeout) = timeout {
-            let timer = timer.get_or_insert_with(|| clock.sleep(timeout));
-            if timer.as_mut().poll(cx).is_ready() {
-                return Poll::Ready(Ended::TimedOut);
-            }
-        }
-        Poll::Pending
-    })
-    .await;
+    let first = poll_fn(|cx| Poll::Ready(poll(&mut future, cx))).await;
+    let ended = match first {
+        Poll::Ready(ended) => ended,
+        Poll::Pending => Box::pin(wait(&mut future, cancellation, timeout, clock)).await,
+    };
     // What the future still holds is dropped here; that may panic as well.
     match (start(move || drop(future)), ended) {
         (Err(message), Ended::Done(_)) => Ended::Panicked(message),
         (_, ended) => ended,
     }
+}
+
+type Guarded<'f, T> = Pin<Box<dyn Future<Output = T> + Send + 'f>>;
+
+fn poll<T>(future: &mut Guarded<'_, T>, cx: &mut Context<'_>) -> Poll<Ended<T>> {
+    match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
+        Ok(Poll::Ready(value)) => Poll::Ready(Ended::Done(value)),
+        Ok(Poll::Pending) => Poll::Pending,
+        Err(payload) => Poll::Ready(Ended::Panicked(message(&*payload))),
+    }
+}
+
+async fn wait<T>(
+    future: &mut Guarded<'_, T>,
+    cancellation: &Cancellation,
+    timeout: Option<Duration>,
+    clock: &dyn Clock,
+) -> Ended<T> {
+    let mut cancelled = pin!(cancellation.cancelled());
+    let mut timer = timeout.map(|timeout| clock.sleep(timeout));
+    // The future has just been polled, and has this task's waker.
+    let mut polled = true;
+    poll_fn(|cx| {
+        if !std::mem::take(&mut polled)
+            && let Poll::Ready(ended) = poll(future, cx)
+        {
+            return Poll::Ready(ended);
+        }
+        if cancelled.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(Ended::Cancelled);
+        }
+        if let Some(timer) = &mut timer
+            && timer.as_mut().poll(cx).is_ready()
+        {
+            return Poll::Ready(Ended::TimedOut);
+        }
+        Poll::Pending
+    })
+    .await
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {

@@ -20,36 +20,26 @@ use crate::tool::{BoxFuture, Tool};
 use crate::{Call, CallId, ToolResult};
 
 /// Takes one call to its one result.
-pub(crate) async fn dispatch(run: &Run, call: Call) -> ToolResult {
-    let Call {
-        id,
-        name,
-        arguments,
-    } = call;
-    let settings = run.dispatcher().settings();
+pub(crate) async fn dispatch(run: &Run, call: Call<'_>) -> ToolResult {
     if run.is_listened_to() {
-        return Box::pin(watched(run, id, name, arguments)).await;
+        return Box::pin(watched(run, call)).await;
     }
-    let (name, output) = process(run, &id, name, &arguments).await;
-    finish(settings, id, name, output)
+    process(run, call).await
 }
 
 /// The same with events around it.
-async fn watched(run: &Run, call_id: CallId, name: String, arguments: String) -> ToolResult {
+async fn watched(run: &Run, call: Call<'_>) -> ToolResult {
     let started = run.clock().now();
-    let effect = run
-        .tools()
-        .get(&name)
-        .and_then(|tool| tool.definition.annotations.effect);
-    let (tool, depth) = (Arc::<str>::from(&*name), run.depth());
+    let tool = run.tools().get(&call.name);
+    let effect = tool.and_then(|tool| tool.definition.annotations.effect);
+    let depth = run.depth();
     run.emit(&Event::CallStarted {
-        call_id: call_id.clone(),
-        tool,
+        call_id: call.id.clone(),
+        tool: Arc::from(&*call.name),
         effect,
         depth,
     });
-    let (tool, output) = process(run, &call_id, name, &arguments).await;
-    let result = finish(run.dispatcher().settings(), call_id, tool, output);
+    let result = process(run, call).await;
     run.emit(&Event::CallFinished {
         call_id: result.call_id.clone(),
         tool: Arc::clone(&result.tool),
@@ -59,6 +49,50 @@ async fn watched(run: &Run, call_id: CallId, name: String, arguments: String) ->
         depth,
     });
     result
+}
+
+/// Lookup, and all that follows.
+async fn process(run: &Run, call: Call<'_>) -> ToolResult {
+    let settings = run.dispatcher().settings();
+    let Call {
+        id,
+        name,
+        arguments,
+    } = call;
+    let tool = match admit(run, &name) {
+        Ok(tool) => tool,
+        Err(failure) => return finish(settings, id, name.into(), Err(failure)),
+    };
+    let context = Context {
+        call_id: id,
+        tool: Arc::clone(&tool.definition.name),
+        run: run.clone(),
+    };
+    let output = if run.dispatcher().gate().policy.passes(&tool.definition) {
+        match quick(tool, &arguments, &context, settings) {
+            Some(Ok(body)) => execute(run, tool, body).await,
+            Some(Err(failure)) => Err(failure),
+            None => Box::pin(checked(run, tool, &arguments, &context)).await,
+        }
+    } else {
+        Box::pin(gated(run, tool, &arguments, &context)).await
+    };
+    finish(settings, context.call_id, context.tool, output)
+}
+
+/// Finds the tool, and makes sure that the run and its caller may call it.
+fn admit<'run>(run: &'run Run, name: &str) -> Result<&'run Tool, Failure> {
+    let tool = run.tools().get(name).ok_or_else(|| unknown(run, name))?;
+    if !run.spend() {
+        return Err(Failure::new(
+            ErrorKind::BudgetExhausted,
+            "The budget of tool calls is used up. No further call will run.",
+        ));
+    }
+    match forbidden(run, tool) {
+        Some(failure) => Err(failure),
+        None => Ok(tool),
+    }
 }
 
 /// Normalizes what a call came to.
@@ -75,38 +109,6 @@ fn finish(settings: &Settings, id: CallId, tool: Arc<str>, output: Output) -> To
         failure
     });
     ToolResult::new(id, tool, output, settings.result_limit)
-}
-
-/// Lookup, and all that follows, up to what the body came to.
-async fn process(run: &Run, id: &CallId, name: String, arguments: &str) -> (Arc<str>, Output) {
-    let Some(tool) = run.tools().get(&name) else {
-        let failure = unknown(run, &name);
-        return (name.into(), Err(failure));
-    };
-    let name = Arc::clone(&tool.definition.name);
-    if !run.spend() {
-        return (
-            name,
-            Err(Failure::new(
-                ErrorKind::BudgetExhausted,
-                "The budget of tool calls is used up. No further call will run.",
-            )),
-        );
-    }
-    if let Some(failure) = forbidden(run, tool) {
-        return (name, Err(failure));
-    }
-    let context = Context {
-        call_id: id.clone(),
-        tool: Arc::clone(&name),
-        run: run.clone(),
-    };
-    let output = if run.dispatcher().gate().policy.passes(&tool.definition) {
-        ungated(run, tool, arguments, &context).await
-    } else {
-        Box::pin(gated(run, tool, arguments, &context)).await
-    };
-    (name, output)
 }
 
 fn unknown(run: &Run, name: &str) -> Failure {
@@ -144,12 +146,9 @@ fn forbidden(run: &Run, tool: &Tool) -> Option<Failure> {
     Some(Failure::new(ErrorKind::Forbidden, text).with_detail(detail))
 }
 
-/// A call that nobody need approve: its arguments go straight to the body.
-async fn ungated(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
+/// A call that nobody need approve, whose arguments did not fit at once.
+async fn checked(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
     let settings = run.dispatcher().settings();
-    if let Some(body) = quick(tool, arguments, context, settings) {
-        return execute(run, tool, body?).await;
-    }
     let text = prepare(tool, arguments, settings)?;
     let body = begin(tool, &text, context, settings)?;
     execute(run, tool, body).await

@@ -107,13 +107,13 @@ impl RunBuilder {
 
 impl Run {
     /// Makes one call; see [`Dispatcher::call`].
-    pub async fn call(&self, call: Call) -> ToolResult {
+    pub async fn call(&self, call: Call<'_>) -> ToolResult {
         crate::dispatcher::dispatch(self, call).await
     }
 
     /// Makes the calls of one turn side by side. One result per call, in the
     /// order of the calls, whatever happens to any of them.
-    pub async fn call_all(&self, calls: impl IntoIterator<Item = Call>) -> Vec<ToolResult> {
+    pub async fn call_all(&self, calls: impl IntoIterator<Item = Call<'_>>) -> Vec<ToolResult> {
         let calls: Vec<_> = calls.into_iter().map(|call| self.call(call)).collect();
         join(calls).await
     }
