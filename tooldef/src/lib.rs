@@ -68,4 +68,4 @@ pub use tool::{BoxFuture, Declared, Tool};
 pub use toolkit::Toolkit;
 pub use toolset::{ToolSet, ToolSetBuilder};
 
-pub use tooldef_macros::{method, tool, tools};
+pub use tooldef_macros::{method, tool, toolkit, tools};

@@ -1,0 +1,9 @@
+use tooldef::tool;
+
+#[tool(description = "Add one to a number")]
+fn add(n: u8, #[arg(default)] #[context] m: tooldef::Caller) -> u8 {
+    let _ = m;
+    n
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use tooldef::tool;
+
+#[tool(description = "Add one to a number")]
+struct Adder(u8);
+
+type TheStructStillExists = Adder;
+
+fn main() {}

@@ -1,0 +1,6 @@
+use tooldef::toolkit;
+
+#[toolkit]
+struct Adder(u8);
+
+fn main() {}

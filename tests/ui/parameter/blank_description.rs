@@ -1,0 +1,8 @@
+use tooldef::tool;
+
+#[tool(description = "Add one to a number")]
+fn add(#[arg(description = " ")] n: u8) -> u8 {
+    n + 1
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use tooldef::tool;
+
+#[tool(description = "Add one to a number")]
+fn add(
+    /// The number.
+    #[arg(description = "A number")]
+    n: u8,
+) -> u8 {
+    n + 1
+}
+
+fn main() {}

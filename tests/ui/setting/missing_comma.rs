@@ -1,0 +1,8 @@
+use tooldef::tool;
+
+#[tool(description = "Add one to a number" effect = "read")]
+fn add(n: u8) -> u8 {
+    n + 1
+}
+
+fn main() {}

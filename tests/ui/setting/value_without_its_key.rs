@@ -1,0 +1,8 @@
+use tooldef::tool;
+
+#[tool("Add one to a number")]
+fn add(n: u8) -> u8 {
+    n + 1
+}
+
+fn main() {}
