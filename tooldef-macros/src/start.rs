@@ -46,7 +46,10 @@ pub(crate) fn body(
         })
     };
     let end = end(tool, callee, &inputs, runtime);
+    let private = runtime.private(site);
     quote_spanned! {site=>
+        #[allow(unused_imports)]
+        use #private::{FillArgument as _, FillNothing as _, InjectNothing as _, InjectValue as _};
         let _ = context;
         #slots
         reader.object(&mut #each)?;
@@ -72,15 +75,11 @@ fn parts(tool: &Tool, receiver: Option<TokenStream>, runtime: &Runtime) -> Parts
         match &parameter.source {
             Source::Argument(argument) => {
                 let key = &argument.key;
-                let described = parameter.held.described(runtime);
-                // Named here as it is among the constants, so that a type that
-                // does not fit is one error and not one per use.
                 parts.slots.extend(quote_spanned! {place=>
-                    #(#cfgs)* let _ = #private::Parameter::new::<#described>;
                     #(#cfgs)* let mut #local = #private::Slot::<#ty>::new();
                 });
                 parts.arms.extend(quote_spanned! {place=>
-                    #(#cfgs)* #key => reader.fill(&mut #local),
+                    #(#cfgs)* #key => (&&#private::Pick::<#ty>::new()).__fill(reader, &mut #local),
                 });
                 parts.takes.extend(if argument.default.is_some() {
                     let default = default_name(tool, index);
@@ -89,13 +88,12 @@ fn parts(tool: &Tool, receiver: Option<TokenStream>, runtime: &Runtime) -> Parts
                     }
                 } else {
                     quote_spanned! {place=>
-                        #(#cfgs)* let #local = reader.take(#local, #key)?;
+                        #(#cfgs)* let #local = (&&#private::Pick::<#ty>::new()).__take(reader, #local, #key)?;
                     }
                 });
             }
             Source::Context(_) => parts.injections.extend(quote_spanned! {place=>
-                #(#cfgs)* let _ = #private::Requirement::new::<#ty>;
-                #(#cfgs)* let #local = #private::inject::<#ty>(context)?;
+                #(#cfgs)* let #local = (&&#private::Pick::<#ty>::new()).__inject(context)?;
             }),
         }
         let lent = parameter.held.lend(&local);

@@ -282,18 +282,24 @@ impl<T> SchemaNone for Pick<T> {}
 #[macro_export]
 macro_rules! __tooldef_conclude {
     ($value:expr) => {{
+        // Under no name, so that no type or fn of the user's is hidden by one.
         #[allow(unused_imports)]
-        use $crate::__private::autoref::*;
+        use $crate::__private::autoref::{
+            ErrorBox as _, ErrorChain as _, ErrorFailure as _, ErrorObject as _, ErrorOther as _,
+            ErrorText as _, SplitOption as _, SplitPlain as _, SplitResult as _, ValueBlock as _,
+            ValueBlocks as _, ValueOther as _, ValueOutput as _, ValueSerialize as _,
+            ValueText as _, ValueTextOption as _, ValueUnit as _,
+        };
         let value = $value;
-        match (&&&Pick::of(&value)).__split(value) {
+        match (&&&$crate::__private::Pick::of(&value)).__split(value) {
             $crate::__private::Result::Err(error) => {
-                $crate::__private::Result::Err((&&&&&Pick::of(&error)).__failure(&error))
+                $crate::__private::Result::Err((&&&&&$crate::__private::Pick::of(&error)).__failure(&error))
             }
-            $crate::__private::Result::Ok(value) => match (&&&Pick::of(&value)).__split(value) {
+            $crate::__private::Result::Ok(value) => match (&&&$crate::__private::Pick::of(&value)).__split(value) {
                 $crate::__private::Result::Err(error) => {
-                    $crate::__private::Result::Err((&&&&&Pick::of(&error)).__failure(&error))
+                    $crate::__private::Result::Err((&&&&&$crate::__private::Pick::of(&error)).__failure(&error))
                 }
-                $crate::__private::Result::Ok(value) => (&&&&&Pick::of(&value)).__output(value),
+                $crate::__private::Result::Ok(value) => (&&&&&$crate::__private::Pick::of(&value)).__output(value),
             },
         }
     }};
@@ -305,7 +311,9 @@ macro_rules! __tooldef_conclude {
 macro_rules! __tooldef_output_schema {
     ($kind:ty) => {{
         #[allow(unused_imports)]
-        use $crate::__private::autoref::*;
-        (&&&&Pick::<$kind>::new()).__schema()
+        use $crate::__private::autoref::{
+            SchemaNone as _, SchemaOpaqueResult as _, SchemaPlain as _, SchemaResult as _,
+        };
+        (&&&&$crate::__private::Pick::<$kind>::new()).__schema()
     }};
 }

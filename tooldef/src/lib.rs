@@ -24,6 +24,7 @@ mod dispatcher;
 mod effect;
 mod error;
 mod events;
+mod filling;
 mod guard;
 mod join;
 mod methods;

@@ -9,9 +9,11 @@ pub use std::vec::Vec;
 
 pub use crate::autoref;
 pub use crate::context::Context;
+pub use crate::autoref::Pick;
 pub use crate::effect::Effect;
+pub use crate::filling::{FillArgument, FillNothing, InjectNothing, InjectValue};
 pub use crate::output::Output;
-pub use crate::reader::{Reader, Refused, Slot, inject};
+pub use crate::reader::{Reader, Refused, Slot};
 pub use crate::spec::{Annotations, Parameter, Requirement, Spec, check_description, default_json};
 pub use crate::text::Text;
 pub use crate::tool::{BoxFuture, Declared, Started};

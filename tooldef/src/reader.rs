@@ -12,7 +12,6 @@ use serde::de::{Deserialize, IgnoredAny};
 
 use crate::absent::{self, SomeNull};
 use crate::arguments::{Problem, dotted};
-use crate::context::{Context, FromContext};
 use crate::error::ContextError;
 use crate::strict::{self, Segment, Watch};
 
@@ -313,12 +312,4 @@ impl<'call> Reader<'call> {
         self.space();
         (self.at == self.text.len()).then_some(())
     }
-}
-
-/// Fetches what a `#[context]` parameter asks for.
-///
-/// # Errors
-/// [`Refused::Context`] when the context does not hold it.
-pub fn inject<T: FromContext>(context: &Context) -> Result<T, Refused> {
-    T::from_context(context).map_err(Refused::Context)
 }
