@@ -7,7 +7,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tooldef::{Caller, State, Tool, ToolSet, tool, toolkit, tools};
 
-#[tool(description = "Save a note. Returns its id.", effect = "write", idempotent, roles("editor"), timeout = 0.5)]
+#[tool(
+    description = "Save a note. Returns its id.",
+    effect = "write",
+    idempotent,
+    roles("editor"),
+    timeout = 0.5
+)]
 async fn save_note(
     /// The note's full text.
     text: &str,
