@@ -1,1 +1,5 @@
-//! placeholder
+//! What the tests share.
+
+mod clock;
+
+pub use clock::ManualClock;

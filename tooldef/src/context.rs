@@ -116,8 +116,24 @@ impl StateType {
     }
 }
 
-/// A state shared by all calls, given to the dispatcher once.
-pub struct State<T: ?Sized>(pub Arc<T>);
+/// A state shared by all calls, given to the dispatcher once. Reads as the
+/// state itself, its fields included.
+pub struct State<T: ?Sized>(Arc<T>);
+
+impl<T: ?Sized> State<T> {
+    /// A state of the application's own, to call a tool's function with.
+    #[must_use]
+    pub fn new(state: Arc<T>) -> Self {
+        Self(state)
+    }
+
+    /// The shared state itself. Called as `State::into_arc(state)`, so that it
+    /// hides no method of the state.
+    #[must_use]
+    pub fn into_arc(state: Self) -> Arc<T> {
+        state.0
+    }
+}
 
 impl<T: ?Sized> Clone for State<T> {
     fn clone(&self) -> Self {
