@@ -292,15 +292,19 @@ macro_rules! __tooldef_conclude {
         };
         let value = $value;
         match (&&&$crate::__private::Pick::of(&value)).__split(value) {
-            $crate::__private::Result::Err(error) => {
-                $crate::__private::Result::Err((&&&&&$crate::__private::Pick::of(&error)).__failure(&error))
-            }
-            $crate::__private::Result::Ok(value) => match (&&&$crate::__private::Pick::of(&value)).__split(value) {
-                $crate::__private::Result::Err(error) => {
-                    $crate::__private::Result::Err((&&&&&$crate::__private::Pick::of(&error)).__failure(&error))
+            $crate::__private::Result::Err(error) => $crate::__private::Result::Err(
+                (&&&&&$crate::__private::Pick::of(&error)).__failure(&error),
+            ),
+            $crate::__private::Result::Ok(value) => {
+                match (&&&$crate::__private::Pick::of(&value)).__split(value) {
+                    $crate::__private::Result::Err(error) => $crate::__private::Result::Err(
+                        (&&&&&$crate::__private::Pick::of(&error)).__failure(&error),
+                    ),
+                    $crate::__private::Result::Ok(value) => {
+                        (&&&&&$crate::__private::Pick::of(&value)).__output(value)
+                    }
                 }
-                $crate::__private::Result::Ok(value) => (&&&&&$crate::__private::Pick::of(&value)).__output(value),
-            },
+            }
         }
     }};
 }

@@ -44,7 +44,7 @@ mod tool;
 mod toolkit;
 mod toolset;
 
-pub use arguments::{Limits, Problem};
+pub use arguments::{Limits, ParseFault, Problem};
 pub use call::{Call, CallId};
 pub use caller::Caller;
 pub use cancel::{Cancellation, Cancelled};
@@ -62,6 +62,7 @@ pub use events::{EVENT_BUFFER, Event, EventStream};
 pub use methods::Methods;
 pub use name::{NAME_LIMIT, NameFault, check_name};
 pub use output::{Failure, IntoFailure, IntoOutput, Json, Output, Payload};
+pub use pinned::PinError;
 pub use result::{ErrorKind, RESULT_LIMIT, ToolResult};
 pub use run::{Run, RunBuilder};
 pub use spec::{DefaultArgument, ToolArgument};

@@ -159,6 +159,11 @@ async fn checked(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> 
 async fn gated(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
     let settings = run.dispatcher().settings();
     let mut text = prepare(tool, arguments, settings)?;
+    if arguments::has_wide_integer(&text) {
+        // It could not be shown to whoever decides as it would run.
+        let text = arguments::invalid_arguments(tool.name(), &[too_wide()]);
+        return Err(Failure::new(ErrorKind::InvalidArguments, text));
+    }
     // Reading the arguments is the rest of validation; the body does not run
     // before its first poll, and is made anew if the arguments are edited.
     let mut body = begin(tool, &text, context, settings)?;
@@ -326,7 +331,7 @@ fn prepare<'call>(
     };
     let runner = &*tool.runner;
     let sent = arguments::parse_object(arguments, &settings.arguments)
-        .map_err(|fault| invalid(&[Problem::new("(root)", fault.to_string())]))?;
+        .map_err(|fault| invalid(&[fault.problem()]))?;
     let mut value = Value::Object(sent.clone());
     if let (Some(pins), Value::Object(object)) = (&runner.pins, &mut value) {
         pins.merge(object);
@@ -352,13 +357,30 @@ fn prepare<'call>(
         };
         return Err(invalid(&problems));
     }
-    // What was sent is read as it was sent, with every digit, unless it changed
-    // or stood as a text within the text.
-    let plain = arguments.trim_start().starts_with('{');
+    // What was sent is read as it was sent, with every digit, unless it changed.
+    let text = unwrapped(arguments);
     match value {
-        Value::Object(object) if object == sent && plain => Ok(Cow::Borrowed(arguments)),
+        Value::Object(object) if object == sent && text.trim_start().starts_with('{') => Ok(text),
+        _ if arguments::has_wide_integer(&text) => Err(invalid(&[too_wide()])),
         value => Ok(Cow::Owned(value.to_string())),
     }
+}
+
+/// The object's text, where it was sent as a text within the text.
+fn unwrapped(arguments: &str) -> Cow<'_, str> {
+    let inner = arguments
+        .trim_start()
+        .starts_with('"')
+        .then(|| serde_json::from_str(arguments).ok());
+    inner.flatten().map_or(Cow::Borrowed(arguments), Cow::Owned)
+}
+
+/// Arguments that are looked at as data must not lose a digit on the way.
+fn too_wide() -> Problem {
+    Problem::new(
+        "(root)",
+        "an integer beyond 64 bits cannot be taken here, send a smaller one",
+    )
 }
 
 /// Reads checked arguments into the body's types and makes its future.
@@ -376,6 +398,13 @@ fn begin<'call>(
             let mut problems = reader.into_problems();
             if let Some(pins) = &tool.runner.pins {
                 problems = pins.scrub(problems).0;
+                // A type's own words could tell of what is pinned within it.
+                for problem in problems
+                    .iter_mut()
+                    .filter(|problem| pins.may_tell(&problem.path))
+                {
+                    *problem = Problem::new(&*problem.path, "does not fit");
+                }
             }
             if problems.is_empty() {
                 problems.push(Problem::new("(root)", "the arguments do not fit"));
@@ -395,10 +424,9 @@ fn parsed(tool: &Tool, text: &str, settings: &Settings) -> Result<Map<String, Va
         ..settings.arguments
     };
     arguments::parse_object(text, &limits).map_err(|fault| {
-        let problem = Problem::new("(root)", fault.to_string());
         Failure::new(
             ErrorKind::InvalidArguments,
-            arguments::invalid_arguments(tool.name(), &[problem]),
+            arguments::invalid_arguments(tool.name(), &[fault.problem()]),
         )
     })
 }

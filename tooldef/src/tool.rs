@@ -122,6 +122,9 @@ impl Tool {
         states: Vec<StateType>,
         mut faults: Vec<ToolFault>,
     ) -> Self {
+        // Before the schema is canonical: the formats of numbers tell which
+        // bounds a deserializer has by itself.
+        let coverage = arguments::coverage(&definition.input_schema);
         let schema = Arc::new(schema::canonical(Value::clone(&definition.input_schema)));
         definition.input_schema = Arc::clone(&schema);
         definition.output_schema = definition
@@ -140,7 +143,6 @@ impl Tool {
                 fault: fault.as_str(),
             });
         }
-        let coverage = arguments::coverage(&schema);
         if let Coverage::Unenforced { path, keyword } = &coverage {
             faults.push(ToolFault::Schema {
                 name: name.into(),
