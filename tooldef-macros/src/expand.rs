@@ -37,8 +37,8 @@ pub(crate) fn free(tool: &Tool, item: &ItemFn, runtime: &Runtime) -> TokenStream
                 const SPEC: &'static #private::Spec = &#spec;
 
                 fn start<'call>(
-                    reader: &mut #private::Reader<'call>,
-                    context: &'call #private::Context,
+                    __reader: &mut #private::Reader<'call>,
+                    __context: &'call #private::Context,
                 ) -> #private::Started<'call> {
                     #body
                 }
