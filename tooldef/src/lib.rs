@@ -24,7 +24,8 @@ mod dispatcher;
 mod effect;
 mod error;
 mod events;
-mod filling;
+#[doc(hidden)]
+pub mod filling;
 mod guard;
 mod join;
 mod methods;

@@ -32,7 +32,10 @@ fn tracing_instruments_a_tool_from_above_and_from_below() {
     let set = tools! { instrumented_below, instrumented_above, instrumented_sync }.unwrap();
     assert_eq!(text(&set, "instrumented_below", &json!({"n": 1})), "2");
     assert_eq!(text(&set, "instrumented_above", &json!({})), "2");
-    assert_eq!(text(&set, "instrumented_sync", &json!({"text": "abc"})), "3");
+    assert_eq!(
+        text(&set, "instrumented_sync", &json!({"text": "abc"})),
+        "3"
+    );
     let below = schema(&set, "instrumented_below");
     assert_eq!(below["properties"]["n"]["description"], "The number.");
 }

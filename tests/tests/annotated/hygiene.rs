@@ -68,13 +68,22 @@ mod shadowed {
     trait Future {}
     fn drop() {}
     macro_rules! concat {
-        ($($any:tt)*) => { ::core::compile_error!("shadowed") };
+        ($($any:tt)*) => {
+            ::core::compile_error!("shadowed")
+        };
     }
     macro_rules! module_path {
-        ($($any:tt)*) => { ::core::compile_error!("shadowed") };
+        ($($any:tt)*) => {
+            ::core::compile_error!("shadowed")
+        };
     }
 
-    #[tool(description = "Add one to a number.", effect = "read", idempotent, timeout = 2)]
+    #[tool(
+        description = "Add one to a number.",
+        effect = "read",
+        idempotent,
+        timeout = 2
+    )]
     pub async fn shadowed(n: u8, #[arg(default = 1)] m: u8) -> u8 {
         n + m
     }
@@ -146,7 +155,9 @@ mod types_called_like_the_runtimes {
         i: &[Parameter],
     ) -> Result<ToolOutput, ToolError> {
         let sum = a.0 + b.0 + c.0 + d.0 + e.0 + f.0 + g.0 + h.0;
-        i.first().map(|first| ToolOutput(sum + first.0)).ok_or(ToolError)
+        i.first()
+            .map(|first| ToolOutput(sum + first.0))
+            .ok_or(ToolError)
     }
 
     #[tool(description = "Give a type called like the runtime's.")]

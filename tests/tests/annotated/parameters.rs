@@ -60,7 +60,10 @@ async fn sort(mut items: Vec<String>) -> Vec<String> {
 #[test]
 fn a_mutable_binding_stays_the_fns_own_affair() {
     let set = tools! { sort }.unwrap();
-    assert_eq!(text(&set, "sort", &json!({"items": ["b", "a"]})), r#"["a","b"]"#);
+    assert_eq!(
+        text(&set, "sort", &json!({"items": ["b", "a"]})),
+        r#"["a","b"]"#
+    );
 }
 
 #[tool(description = "Move by a number of steps.")]
@@ -96,9 +99,15 @@ fn doc_comments_become_descriptions_and_other_attributes_stay() {
     let set = tools! { rows }.unwrap();
     let schema = schema(&set, "rows");
     let properties = &schema["properties"];
-    assert_eq!(properties["limit"]["description"], "How many rows.\n\n  - at most ten");
+    assert_eq!(
+        properties["limit"]["description"],
+        "How many rows.\n\n  - at most ten"
+    );
     assert_eq!(properties["startAt"]["description"], "From here.");
-    assert_eq!(properties["said"]["description"], "Said by a file:\nFirst line.\n");
+    assert_eq!(
+        properties["said"]["description"],
+        "Said by a file:\nFirst line.\n"
+    );
     assert_eq!(schema["required"], json!(["limit", "startAt"]));
     assert_eq!(text(&set, "rows", &json!({"limit": 1, "startAt": 4})), "4");
 }
@@ -133,7 +142,11 @@ fn a_default_fills_in_is_shown_and_is_not_required() {
         r#"[]|20|all||Some("x")|[1, 2]|Down|s"#
     );
     assert_eq!(
-        text(&set, "defaults", &json!({"order": "Up", "kind": "k", "list": []})),
+        text(
+            &set,
+            "defaults",
+            &json!({"order": "Up", "kind": "k", "list": []})
+        ),
         r#"[]|20|k||Some("x")|[]|Up|s"#
     );
     let schema = schema(&set, "defaults");

@@ -59,7 +59,11 @@ fn any_error_type_is_taken_and_tells_its_sources() {
         assert_eq!(text(&set, name, &json!({"fail": false})), "1", "{name}");
         let failed = result(&set, name, &json!({"fail": true}));
         assert!(failed.is_error(), "{name}");
-        assert!(failed.text().starts_with("not a number"), "{name}: {}", failed.text());
+        assert!(
+            failed.text().starts_with("not a number"),
+            "{name}: {}",
+            failed.text()
+        );
     }
     let chained = result(&set, "any_result", &json!({"fail": true}));
     assert!(chained.text().contains(&fmt::Error.to_string()));
@@ -119,7 +123,11 @@ async fn point() -> Answer<Point> {
 #[test]
 fn the_output_schema_is_there_where_the_type_has_one() {
     let set = tools! { point, opaque_future, unit }.unwrap();
-    let schema = find(&set, "point").definition().output_schema.clone().unwrap();
+    let schema = find(&set, "point")
+        .definition()
+        .output_schema
+        .clone()
+        .unwrap();
     assert_eq!(schema["required"], json!(["x"]));
     assert_eq!(find(&set, "opaque_future").definition().output_schema, None);
     assert_eq!(find(&set, "unit").definition().output_schema, None);

@@ -16,7 +16,7 @@ use crate::call::{text, tool as find};
     open_world = false,
     requires_user_context,
     roles("editor", "admin"),
-    timeout = 0.25,
+    timeout = 0.25
 )]
 async fn everything(id: u64) -> u64 {
     id
@@ -93,8 +93,9 @@ fn by_attribute() {}
 
 #[test]
 fn a_description_is_any_constant_text_and_a_comment_only_by_name() {
-    let set = tools! { by_constant, by_macro, by_file, by_comment, by_commented_file, by_attribute }
-        .unwrap();
+    let set =
+        tools! { by_constant, by_macro, by_file, by_comment, by_commented_file, by_attribute }
+            .unwrap();
     let told: Vec<&str> = set
         .iter()
         .map(|tool| &*tool.definition().description)

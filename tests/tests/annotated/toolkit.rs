@@ -34,7 +34,11 @@ impl Counter {
 
     #[tool(description = "Give the value as text.", name = "read_it")]
     fn read(self: &Arc<Self>, unit: &str, #[context] caller: &Caller) -> String {
-        format!("{} {unit} for {}", self.0.load(Ordering::Relaxed), caller.id())
+        format!(
+            "{} {unit} for {}",
+            self.0.load(Ordering::Relaxed),
+            caller.id()
+        )
     }
 
     #[tool(description = "Give the value of a shared counter.")]
@@ -56,7 +60,11 @@ impl Counter {
     #[tool(description = "Not there.")]
     fn absent(&self, missing: Missing) {}
 
-    #[method(description = "Reset the counter.", roles("editor"), effect = "destructive")]
+    #[method(
+        description = "Reset the counter.",
+        roles("editor"),
+        effect = "destructive"
+    )]
     async fn reset(&self) {
         self.0.store(0, Ordering::Relaxed);
     }
@@ -82,7 +90,10 @@ fn the_methods_of_a_shared_value_are_a_toolkit_in_their_order() {
     assert_eq!(text(&set, "most", &json!({})), "100");
     assert_eq!(text(&set, "nothing", &json!({})), "");
     assert_eq!(schema(&set, "step")["properties"]["by"]["default"], 2);
-    assert_eq!(schema(&set, "step")["properties"]["by"]["description"], "How much.");
+    assert_eq!(
+        schema(&set, "step")["properties"]["by"]["description"],
+        "How much."
+    );
 }
 
 #[test]
