@@ -292,15 +292,19 @@ macro_rules! __tooldef_conclude {
         };
         let __value = $value;
         match (&&&$crate::__private::Pick::of(&__value)).__split(__value) {
-            $crate::__private::Result::Err(__error) => {
-                $crate::__private::Result::Err((&&&&&$crate::__private::Pick::of(&__error)).__failure(&__error))
-            }
-            $crate::__private::Result::Ok(__value) => match (&&&$crate::__private::Pick::of(&__value)).__split(__value) {
-                $crate::__private::Result::Err(__error) => {
-                    $crate::__private::Result::Err((&&&&&$crate::__private::Pick::of(&__error)).__failure(&__error))
+            $crate::__private::Result::Err(__error) => $crate::__private::Result::Err(
+                (&&&&&$crate::__private::Pick::of(&__error)).__failure(&__error),
+            ),
+            $crate::__private::Result::Ok(__value) => {
+                match (&&&$crate::__private::Pick::of(&__value)).__split(__value) {
+                    $crate::__private::Result::Err(__error) => $crate::__private::Result::Err(
+                        (&&&&&$crate::__private::Pick::of(&__error)).__failure(&__error),
+                    ),
+                    $crate::__private::Result::Ok(__value) => {
+                        (&&&&&$crate::__private::Pick::of(&__value)).__output(__value)
+                    }
                 }
-                $crate::__private::Result::Ok(__value) => (&&&&&$crate::__private::Pick::of(&__value)).__output(__value),
-            },
+            }
         }
     }};
 }

@@ -8,8 +8,8 @@ pub use std::sync::Arc;
 pub use std::vec::Vec;
 
 pub use crate::autoref;
-pub use crate::context::Context;
 pub use crate::autoref::Pick;
+pub use crate::context::Context;
 pub use crate::effect::Effect;
 pub use crate::filling::{FillArgument, FillNothing, InjectNothing, InjectValue};
 pub use crate::output::Output;

@@ -120,7 +120,7 @@ macro_rules! adders {
 adders! {
     /// One for people.
     add_one("Add one to a number.", 1, u8);
-    add_two("Add two to a number.", 2 - 0, u16);
+    add_two("Add two to a number.", 1 + 1, u16);
 }
 
 macro_rules! described {

@@ -39,5 +39,5 @@ pub fn text(set: &ToolSet, name: &str, arguments: &Value) -> String {
 
 /// Reads the shelf, for tools that check what they were given.
 pub fn on_shelf(shelf: &State<Shelf>) -> u8 {
-    shelf.0.0
+    shelf.0
 }

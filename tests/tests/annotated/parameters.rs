@@ -190,18 +190,18 @@ fn an_option_is_known_by_its_type_and_not_by_its_spelling() {
 
 #[tool(description = "Show which parameter there is.")]
 async fn conditional(
-    #[cfg(all())] a: u8,
-    #[cfg(any())] b: Missing,
-    #[cfg(all())]
+    #[cfg(test)] a: u8,
+    #[cfg(not(test))] b: Missing,
+    #[cfg(test)]
     #[arg(default = 3)]
     c: u8,
-    #[cfg(any())]
+    #[cfg(not(test))]
     #[arg(default = Missing)]
     d: Missing,
-    #[cfg(any())]
+    #[cfg(not(test))]
     #[context]
     e: Missing,
-    #[cfg(all())]
+    #[cfg(test)]
     #[context]
     f: Caller,
 ) -> u8 {

@@ -54,7 +54,7 @@ failing! {
 #[test]
 fn any_error_type_is_taken_and_tells_its_sources() {
     let set = failing();
-    for tool in set.iter() {
+    for tool in &set {
         let name = tool.name();
         assert_eq!(text(&set, name, &json!({"fail": false})), "1", "{name}");
         let failed = result(&set, name, &json!({"fail": true}));
