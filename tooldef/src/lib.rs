@@ -28,6 +28,7 @@ mod events;
 pub mod filling;
 mod guard;
 mod join;
+mod macros;
 mod methods;
 mod name;
 mod near;
@@ -70,4 +71,4 @@ pub use tool::{BoxFuture, Declared, Tool};
 pub use toolkit::Toolkit;
 pub use toolset::{ToolSet, ToolSetBuilder};
 
-pub use tooldef_macros::{method, tool, toolkit, tools};
+pub use macros::{method, tool, toolkit, tools};
