@@ -21,6 +21,7 @@ mod guard;
 mod held;
 mod key;
 mod listing;
+mod manifest;
 mod model;
 mod name;
 mod parameter;

@@ -1,7 +1,7 @@
 //! Picks how a return type is read, on the concrete type that the macro sees.
 //!
 //! Method lookup tries a receiver by value before it borrows it, so a trait on
-//! more references wins over one on fewer. [`conclude!`] calls these
+//! more references wins over one on fewer. `conclude!` calls these
 //! on a fully known type, which is why aliases of `Result` are seen through and
 //! `anyhow::Error`, which is no [`std::error::Error`], still gives its sources.
 #![allow(missing_docs, reason = "reached by the macros only")]
