@@ -1,0 +1,344 @@
+//! Putting the definitions behind references in their place.
+//!
+//! schemars names a definition after its type and numbers those that share a
+//! name by order of visit, so that adding a field renames others. In place
+//! there are no names. Only types that contain themselves keep one, under
+//! `$defs`, and their references stand alone: neighbours are merged in, or, if
+//! they only annotate, put around the reference.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use super::keyword::escaped;
+use super::{DEPTH_LIMIT, Fault, Object, Slot, asserts, below, conjoin, slot};
+
+/// How many schemas an inlined schema may consist of. Types that use each
+/// other many times over can multiply; beyond this all definitions keep their
+/// names.
+const NODE_LIMIT: usize = 20_000;
+
+/// What a root that contains itself is called.
+const ROOT_NAME: &str = "Arguments";
+
+/// Keywords about the document rather than about values.
+fn is_document_keyword(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "$schema"
+            | "$id"
+            | "$anchor"
+            | "$dynamicAnchor"
+            | "$comment"
+            | "$vocabulary"
+            | "$defs"
+            | "definitions"
+    )
+}
+
+/// The same schema with every reference put in place, apart from recursion.
+pub(super) fn inline(root: &Value) -> Result<Value, Fault> {
+    let targets = targets(root)?;
+    let recursive = recursive(&targets);
+    let mut expansion = Expansion::new(&targets, recursive);
+    match expansion.document(root) {
+        Err(Stop::TooLarge) => {}
+        Err(Stop::Fault(fault)) => return Err(fault),
+        Ok(schema) => return Ok(schema),
+    }
+    let all = targets.keys().copied().collect();
+    Expansion::new(&targets, all)
+        .document(root)
+        .map_err(|stop| match stop {
+            Stop::Fault(fault) => fault,
+            Stop::TooLarge => Fault::new(
+                "#",
+                "properties",
+                format!("the schema consists of more than {NODE_LIMIT} parts"),
+                "use smaller argument types",
+            ),
+        })
+}
+
+/// What a reference leads to, and the references in there.
+struct Target<'a> {
+    schema: &'a Value,
+    refs: BTreeSet<&'a str>,
+}
+
+type Targets<'a> = BTreeMap<&'a str, Target<'a>>;
+
+fn targets(root: &Value) -> Result<Targets<'_>, Fault> {
+    let mut targets = Targets::new();
+    let mut waiting: Vec<(&str, String)> = Vec::new();
+    let mut found = BTreeSet::new();
+    refs_in(root, "#", 0, &mut |reference, path| {
+        if found.insert(reference) {
+            waiting.push((reference, path.to_owned()));
+        }
+    })?;
+    while let Some((reference, path)) = waiting.pop() {
+        if targets.contains_key(reference) {
+            continue;
+        }
+        let schema = resolve(root, reference).ok_or_else(|| {
+            Fault::new(
+                &path,
+                "$ref",
+                format!("the reference `{reference}` leads nowhere"),
+                "refer to `#` or to a definition under `#/$defs`",
+            )
+        })?;
+        let mut refs = BTreeSet::new();
+        refs_in(schema, reference, 0, &mut |inner, path| {
+            if refs.insert(inner) {
+                waiting.push((inner, path.to_owned()));
+            }
+        })?;
+        targets.insert(reference, Target { schema, refs });
+    }
+    Ok(targets)
+}
+
+fn resolve<'a>(root: &'a Value, reference: &str) -> Option<&'a Value> {
+    let pointer = reference.strip_prefix('#')?;
+    root.pointer(pointer)
+        .or_else(|| root.pointer(&percent_decoded(pointer)?))
+        .filter(|value| value.is_object() || value.is_boolean())
+}
+
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let high = char::from(rest.next()?).to_digit(16)?;
+            let low = char::from(rest.next()?).to_digit(16)?;
+            bytes.push(u8::try_from(high * 16 + low).ok()?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn refs_in<'a>(
+    schema: &'a Value,
+    path: &str,
+    depth: usize,
+    found: &mut dyn FnMut(&'a str, &str),
+) -> Result<(), Fault> {
+    if depth > DEPTH_LIMIT {
+        return Err(Fault::too_deep(path));
+    }
+    let Value::Object(object) = schema else {
+        return Ok(());
+    };
+    for (keyword, value) in object {
+        if is_document_keyword(keyword) {
+            continue;
+        }
+        let path = below(path, keyword);
+        match (keyword.as_str(), value) {
+            ("$ref", Value::String(reference)) => found(reference, &path),
+            ("$dynamicRef" | "$recursiveRef", _) => {
+                return Err(Fault::new(
+                    &path,
+                    keyword,
+                    "dynamic references are not supported",
+                    "use `$ref`",
+                ));
+            }
+            _ => {}
+        }
+        match (slot(keyword), value) {
+            (Some(Slot::Schema), schema) => refs_in(schema, &path, depth + 1, found)?,
+            (Some(Slot::List), Value::Array(schemas)) => {
+                for (index, schema) in schemas.iter().enumerate() {
+                    refs_in(schema, &below(&path, &index.to_string()), depth + 1, found)?;
+                }
+            }
+            (Some(Slot::Map), Value::Object(schemas)) => {
+                for (name, schema) in schemas {
+                    refs_in(schema, &below(&path, name), depth + 1, found)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The references that lead back to themselves (and those between two such):
+/// what is left after the ends that lead nowhere further, on either side, are
+/// taken away.
+fn recursive<'a>(targets: &Targets<'a>) -> BTreeSet<&'a str> {
+    let mut left: BTreeSet<&str> = targets.keys().copied().collect();
+    loop {
+        let entered: BTreeSet<&str> = left
+            .iter()
+            .flat_map(|reference| targets[reference].refs.iter().copied())
+            .collect();
+        let before = left.len();
+        left = left
+            .iter()
+            .copied()
+            .filter(|reference| {
+                entered.contains(reference)
+                    && targets[reference]
+                        .refs
+                        .iter()
+                        .any(|next| left.contains(next))
+            })
+            .collect();
+        if left.len() == before {
+            return left;
+        }
+    }
+}
+
+enum Stop {
+    TooLarge,
+    Fault(Fault),
+}
+
+struct Expansion<'a> {
+    targets: &'a Targets<'a>,
+    /// The name under `$defs` of each reference that stays.
+    names: BTreeMap<&'a str, String>,
+    needed: BTreeSet<&'a str>,
+    budget: usize,
+}
+
+impl<'a> Expansion<'a> {
+    fn new(targets: &'a Targets<'a>, keep: BTreeSet<&'a str>) -> Self {
+        let mut names: BTreeMap<&str, String> = BTreeMap::new();
+        for reference in keep {
+            let last = match reference.rsplit_once('/') {
+                None => ROOT_NAME.to_owned(),
+                Some((_, token)) => token.replace("~1", "/").replace("~0", "~"),
+            };
+            let mut name = last.clone();
+            let mut count = 1;
+            while names.values().any(|taken| *taken == name) {
+                count += 1;
+                name = format!("{last}_{count}");
+            }
+            names.insert(reference, name);
+        }
+        Self {
+            targets,
+            names,
+            needed: BTreeSet::new(),
+            budget: NODE_LIMIT,
+        }
+    }
+
+    fn document(&mut self, root: &Value) -> Result<Value, Stop> {
+        let mut schema = self.node(root, "#", 0)?;
+        let mut definitions = Object::new();
+        while let Some(reference) = self
+            .needed
+            .iter()
+            .copied()
+            .find(|reference| !definitions.contains_key(&self.names[reference]))
+        {
+            let name = self.names[reference].clone();
+            let path = format!("#/$defs/{}", escaped(&name));
+            let body = self.node(self.targets[reference].schema, &path, 0)?;
+            definitions.insert(name, body);
+        }
+        if let (Value::Object(root), false) = (&mut schema, definitions.is_empty()) {
+            root.insert("$defs".to_owned(), definitions.into());
+        }
+        Ok(schema)
+    }
+
+    fn node(&mut self, schema: &Value, path: &str, depth: usize) -> Result<Value, Stop> {
+        if depth > DEPTH_LIMIT {
+            return Err(Stop::Fault(Fault::too_deep(path)));
+        }
+        self.budget = self.budget.checked_sub(1).ok_or(Stop::TooLarge)?;
+        let Value::Object(object) = schema else {
+            return Ok(schema.clone());
+        };
+        let mut own = Object::new();
+        for (keyword, value) in object {
+            if is_document_keyword(keyword) || keyword == "$ref" {
+                continue;
+            }
+            let value = self.keyword(keyword, value, &below(path, keyword), depth + 1)?;
+            own.insert(keyword.clone(), value);
+        }
+        match object.get("$ref").and_then(Value::as_str) {
+            None => Ok(own.into()),
+            Some(reference) => self.reference(reference, own, path, depth),
+        }
+    }
+
+    fn keyword(
+        &mut self,
+        keyword: &str,
+        value: &Value,
+        path: &str,
+        depth: usize,
+    ) -> Result<Value, Stop> {
+        Ok(match (slot(keyword), value) {
+            (Some(Slot::Schema), schema) => self.node(schema, path, depth)?,
+            (Some(Slot::List), Value::Array(schemas)) => schemas
+                .iter()
+                .enumerate()
+                .map(|(index, schema)| self.node(schema, &below(path, &index.to_string()), depth))
+                .collect::<Result<_, _>>()?,
+            (Some(Slot::Map), Value::Object(schemas)) => schemas
+                .iter()
+                .map(|(name, schema)| {
+                    let schema = self.node(schema, &below(path, name), depth)?;
+                    Ok((name.clone(), schema))
+                })
+                .collect::<Result<Object, Stop>>()?
+                .into(),
+            _ => value.clone(),
+        })
+    }
+
+    /// A reference with its neighbours `own`.
+    fn reference(
+        &mut self,
+        reference: &str,
+        mut own: Object,
+        path: &str,
+        depth: usize,
+    ) -> Result<Value, Stop> {
+        let Some((&reference, target)) = self.targets.get_key_value(reference) else {
+            // Every reference was resolved before; one that shows up now can
+            // only come from a part that is not a schema.
+            return Ok(own.into());
+        };
+        if let Some(name) = self.names.get(reference) {
+            let alone = json!({ "$ref": format!("#/$defs/{}", escaped(name)) });
+            if own.is_empty() {
+                self.needed.insert(reference);
+                return Ok(alone);
+            }
+            if !own.keys().any(|keyword| asserts(keyword)) {
+                self.needed.insert(reference);
+                own.insert("anyOf".to_owned(), json!([alone]));
+                return Ok(own.into());
+            }
+        }
+        let body = self.node(target.schema, path, depth + 1)?;
+        Ok(match body {
+            Value::Object(body) => {
+                if let Some(both) = conjoin(&own, &body) {
+                    both.into()
+                } else {
+                    own.insert("allOf".to_owned(), json!([body]));
+                    own.into()
+                }
+            }
+            Value::Bool(true) => own.into(),
+            other => other,
+        })
+    }
+}
