@@ -8,10 +8,10 @@
 //! - `type` beside `enum` or `const` is dropped, as the SDK does.
 //! - `oneOf` becomes `anyOf` where no value fits two branches.
 //! - Annotations without a keyword (`default`, other formats, examples) move
-//!   into the description, as in the SDK.
-//! - Recursion, numeric bounds, string lengths, other array bounds, open maps,
-//!   tuples of several types and any-JSON values mean that the tool is not
-//!   strict.
+//!   into the description, as in the SDK. So do numeric bounds, with a note:
+//!   every Rust integer has some, and the tool enforces them.
+//! - Recursion, string lengths, other array bounds, open maps, tuples of
+//!   several types and any-JSON values mean that the tool is not strict.
 //!
 //! Source: `anthropic.transform_schema`, which leaves what comes out as it is
 //! but for patterns; the API documentation on strict tool use for those.
@@ -135,7 +135,7 @@ impl Writer<'_> {
     ) -> Result<Object, Fault> {
         let mut rest = schema.clone();
         let mut out = Object::new();
-        for keyword in ["description", "title", "default", "examples"] {
+        for keyword in ["default", "deprecated", "description", "examples", "title"] {
             if let Some(value) = rest.remove(keyword) {
                 out.insert(keyword.to_owned(), value);
             }
@@ -203,6 +203,13 @@ impl Writer<'_> {
             "additionalProperties" => return Ok(()),
             "minProperties" if value == &json!(0) => return Ok(()),
             "uniqueItems" if value == &json!(false) => return Ok(()),
+            "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
+                if let Some(line) = said(keyword, value) {
+                    lines.push(line);
+                    self.notes.in_words(&here, keyword);
+                }
+                return Ok(());
+            }
             _ if asserts(keyword) => return refused("not in the strict subset"),
             "default" | "examples" | "format" | "deprecated" | "contentEncoding"
             | "contentMediaType" => {

@@ -72,7 +72,10 @@ impl Writer<'_> {
         if let Some(names) = types(&schema).filter(|names| names.len() > 1) {
             let branches = split_types(&schema, &names);
             schema.retain(|keyword, _| {
-                matches!(keyword.as_str(), "description" | "title" | "default")
+                matches!(
+                    keyword.as_str(),
+                    "default" | "deprecated" | "description" | "examples" | "title"
+                )
             });
             schema.insert("anyOf".to_owned(), branches.into());
         }

@@ -104,6 +104,8 @@ pub(in crate::provider) fn split_types(schema: &Object, names: &[&str]) -> Vec<V
 /// Whether `keyword` says something about values of the type `name`.
 fn concerns(keyword: &str, name: &str) -> bool {
     match keyword {
+        // What is said about the whole is said beside the union.
+        "default" | "deprecated" | "description" | "examples" | "title" => false,
         "format" | "pattern" | "minLength" | "maxLength" | "contentEncoding"
         | "contentMediaType" => name == "string",
         "items" | "prefixItems" | "minItems" | "maxItems" | "uniqueItems" | "contains"

@@ -29,6 +29,8 @@ pub(in crate::provider) fn said(keyword: &str, value: &Value) -> Option<String> 
         ("deprecated", _) => "Deprecated".to_owned(),
         ("const", value) => format!("Must be {value}"),
         ("pattern", Value::String(pattern)) => format!("Must match the pattern {pattern}"),
+        ("minimum", value) => format!("At least {value}"),
+        ("maximum", value) => format!("At most {value}"),
         ("minLength", value) => format!("At least {value} characters long"),
         ("maxLength", value) => format!("At most {value} characters long"),
         ("minProperties", value) => format!("At least {value} members"),
