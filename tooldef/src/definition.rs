@@ -104,3 +104,9 @@ impl Definition {
         self
     }
 }
+
+impl AsRef<Self> for Definition {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}

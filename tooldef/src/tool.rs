@@ -286,3 +286,9 @@ impl Runner {
         }
     }
 }
+
+impl AsRef<Definition> for Tool {
+    fn as_ref(&self) -> &Definition {
+        &self.definition
+    }
+}

@@ -173,10 +173,12 @@ struct FlattenedMap {
     rest: BTreeMap<String, String>,
 }
 
+type Pair = (u8, Option<City>);
+
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Deep {
-    a: Vec<BTreeMap<String, Vec<(u8, Option<City>)>>>,
+    a: Vec<BTreeMap<String, Vec<Pair>>>,
 }
 
 pub(super) fn samples() -> Vec<Sample> {

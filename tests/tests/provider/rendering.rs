@@ -1,7 +1,10 @@
 //! The envelope around a schema, and dialect names.
 
+use std::ptr;
+
 use serde_json::json;
 use tooldef::provider::Dialect;
+use tooldef::{Effect, Tool, ToolSet};
 
 use crate::support::{named, render};
 
@@ -98,4 +101,39 @@ fn dialect_names_are_read_and_written() {
         error.contains("`openai-responses-strict`") && error.contains("`mcp`"),
         "{error}"
     );
+}
+
+#[test]
+fn a_set_is_rendered_once_for_each_dialect_and_its_clones_share_that() {
+    let ping = Tool::builder(
+        "ping",
+        "Answers, and does nothing else. Returns the text pong.",
+    )
+    .effect(Effect::Read)
+    .raw_handler(json!({}), |_, _| async { "pong" });
+    let set = ToolSet::builder().add(ping).build().expect("a set");
+    let copy = set.clone();
+    for dialect in Dialect::ALL {
+        let text = set.render_json(dialect).expect("one tool");
+        assert!(
+            ptr::eq(text, copy.render_json(dialect).expect("one tool")),
+            "{dialect}"
+        );
+        assert_eq!(
+            text,
+            dialect.render(&set).expect("one tool").to_string(),
+            "{dialect}"
+        );
+        assert_eq!(
+            text,
+            dialect
+                .render(set.definitions())
+                .expect("one tool")
+                .to_string()
+        );
+        assert!(
+            set.rendering(dialect).expect("one tool").notes.is_empty(),
+            "{dialect}"
+        );
+    }
 }

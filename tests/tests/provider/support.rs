@@ -6,7 +6,9 @@ use tooldef::provider::{Dialect, Rendering};
 
 /// A tool with one parameter `value` of this schema, which it requires.
 pub(crate) fn taking(schema: Value) -> Definition {
-    with_root(json!({ "properties": { "value": schema }, "required": ["value"] }))
+    let mut root = json!({ "properties": {}, "required": ["value"] });
+    root["properties"]["value"] = schema;
+    with_root(root)
 }
 
 /// A tool whose arguments are described by `root`.
@@ -78,10 +80,14 @@ pub(crate) fn each_schema(schema: &Value, visit: &mut dyn FnMut(&Value)) {
                 each_schema(schema, visit);
             }
             ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(all)) => {
-                all.iter().for_each(|schema| each_schema(schema, visit));
+                for schema in all {
+                    each_schema(schema, visit);
+                }
             }
             ("properties" | "$defs" | "patternProperties", Value::Object(all)) => {
-                all.values().for_each(|schema| each_schema(schema, visit));
+                for schema in all.values() {
+                    each_schema(schema, visit);
+                }
             }
             _ => {}
         }

@@ -39,6 +39,7 @@
 mod absent;
 mod anthropic;
 mod bedrock;
+mod cache;
 mod call;
 mod detect;
 mod dialect;
@@ -55,6 +56,7 @@ mod schema;
 use schema::{Fault, Object};
 
 pub use absent::absent_nulls;
+pub(crate) use cache::Renderings;
 pub use call::ParsedCall;
 pub use dialect::Dialect;
 pub use error::{ReadError, RenderError, RenderFault, UnknownDialect};

@@ -1,7 +1,6 @@
 //! Rendering a set of definitions: one tool after the other, all faults at
 //! once.
 
-use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
@@ -43,7 +42,7 @@ impl Dialect {
     ///
     /// # Errors
     /// See [`render_with_notes`](Self::render_with_notes).
-    pub fn render<D: Borrow<Definition>>(
+    pub fn render<D: AsRef<Definition>>(
         self,
         definitions: impl IntoIterator<Item = D>,
     ) -> Result<Value, RenderError> {
@@ -58,7 +57,7 @@ impl Dialect {
     /// cannot express, or that nothing can satisfy, or that nests too deep or
     /// refers to nothing. All faults of all tools are listed, each with the
     /// tool, the path, the keyword and a remedy.
-    pub fn render_with_notes<D: Borrow<Definition>>(
+    pub fn render_with_notes<D: AsRef<Definition>>(
         self,
         definitions: impl IntoIterator<Item = D>,
     ) -> Result<Rendering, RenderError> {
@@ -68,7 +67,7 @@ impl Dialect {
         let mut seen = BTreeSet::new();
         let mut budget = Budget::new();
         for definition in definitions {
-            let definition = definition.borrow();
+            let definition = definition.as_ref();
             let mut own = Notes::about(&definition.name);
             let written = self
                 .check_tool_name(&definition.name)

@@ -22,8 +22,9 @@ use serde_json::{Value, json};
 
 use super::super::note::{NoteKind, Notes};
 use super::super::schema::{
-    Fault, Object, append, asserts, below, disjoint, literals, required, said, set_types, types,
+    Fault, Object, append, asserts, below, disjoint, literals, said, set_types, types,
 };
+use super::cycles::check_cycles;
 
 const FORMATS: [&str; 3] = ["date", "date-time", "time"];
 
@@ -32,7 +33,9 @@ const REMEDY: &str = "use another type for this argument, or another dialect";
 /// The schema for `parametersJsonSchema`.
 pub(super) fn write(plain: &Object, notes: &mut Notes) -> Result<Object, Fault> {
     let definitions = plain.get("$defs").and_then(Value::as_object);
-    check_cycles(plain, definitions)?;
+    if let Some(definitions) = definitions {
+        check_cycles(definitions)?;
+    }
     let mut writer = Writer { definitions, notes };
     let mut root = writer.node(plain, "#")?;
     if let Some(definitions) = definitions {
@@ -236,71 +239,4 @@ impl Writer<'_> {
 
 fn is_integer(schema: &Object) -> bool {
     types(schema).is_some_and(|names| names.iter().all(|name| matches!(*name, "integer" | "null")))
-}
-
-/// Refuses recursion whose every step is required: Gemini unrolls references
-/// a little and then leaves the property out.
-fn check_cycles(root: &Object, definitions: Option<&Object>) -> Result<(), Fault> {
-    let Some(definitions) = definitions else {
-        return Ok(());
-    };
-    for name in definitions.keys() {
-        let mut seen = vec![name.clone()];
-        let mut next = 0;
-        while let Some(current) = seen.get(next).cloned() {
-            next += 1;
-            let mut found = Vec::new();
-            if let Some(schema) = definitions.get(&current).and_then(Value::as_object) {
-                forced_refs(schema, &below("#/$defs", &current), &mut found);
-            }
-            for (target, path) in found {
-                if target == *name {
-                    return Err(Fault::new(
-                        &path,
-                        "$ref",
-                        format!("`{name}` contains itself through required properties only"),
-                        "make one property of the cycle optional (`Option<T>` or a default)",
-                    ));
-                }
-                if !seen.contains(&target) {
-                    seen.push(target);
-                }
-            }
-        }
-    }
-    let _ = root;
-    Ok(())
-}
-
-/// References that stand in `schema` other than in an optional property.
-fn forced_refs(schema: &Object, path: &str, found: &mut Vec<(String, String)>) {
-    use super::super::schema::{Slot, slot};
-    let must = required(schema);
-    for (keyword, value) in schema {
-        let path = below(path, keyword);
-        match (slot(keyword), value) {
-            (None, Value::String(reference)) if keyword == "$ref" => {
-                if let Some(name) = reference.strip_prefix("#/$defs/") {
-                    found.push((name.replace("~1", "/").replace("~0", "~"), path));
-                }
-            }
-            (Some(Slot::Schema), Value::Object(schema)) => forced_refs(schema, &path, found),
-            (Some(Slot::List), Value::Array(schemas)) => {
-                for (index, schema) in schemas.iter().enumerate() {
-                    if let Value::Object(schema) = schema {
-                        forced_refs(schema, &below(&path, &index.to_string()), found);
-                    }
-                }
-            }
-            (Some(Slot::Map), Value::Object(schemas)) => {
-                for (name, schema) in schemas {
-                    let optional = keyword == "properties" && !must.contains(&name.as_str());
-                    if let (Value::Object(schema), false) = (schema, optional) {
-                        forced_refs(schema, &below(&path, name), found);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
 }

@@ -19,7 +19,9 @@
 //! Source: the types of the `google-genai` package
 //! (`FunctionDeclaration`, `FunctionCall`, `FunctionResponse`).
 
+mod cycles;
 mod json_schema;
+mod nullable;
 mod parameters;
 
 use serde_json::{Value, json};

@@ -18,6 +18,7 @@
 //! Source: the types of the `openai` package; the API reference.
 
 pub(super) mod chat;
+mod nullable;
 pub(super) mod responses;
 mod strict;
 

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::keyword::escaped;
+use super::references::{Targets, is_document_keyword, recursive, targets};
 use super::{DEPTH_LIMIT, Fault, Object, Slot, asserts, below, conjoin, slot};
 
 /// How many schemas an inlined schema may consist of. Types that use each
@@ -20,21 +21,6 @@ const NODE_LIMIT: usize = 20_000;
 
 /// What a root that contains itself is called.
 const ROOT_NAME: &str = "Arguments";
-
-/// Keywords about the document rather than about values.
-fn is_document_keyword(keyword: &str) -> bool {
-    matches!(
-        keyword,
-        "$schema"
-            | "$id"
-            | "$anchor"
-            | "$dynamicAnchor"
-            | "$comment"
-            | "$vocabulary"
-            | "$defs"
-            | "definitions"
-    )
-}
 
 /// The same schema with every reference put in place, apart from recursion.
 pub(super) fn inline(root: &Value) -> Result<Value, Fault> {
@@ -58,143 +44,6 @@ pub(super) fn inline(root: &Value) -> Result<Value, Fault> {
                 "use smaller argument types",
             ),
         })
-}
-
-/// What a reference leads to, and the references in there.
-struct Target<'a> {
-    schema: &'a Value,
-    refs: BTreeSet<&'a str>,
-}
-
-type Targets<'a> = BTreeMap<&'a str, Target<'a>>;
-
-fn targets(root: &Value) -> Result<Targets<'_>, Fault> {
-    let mut targets = Targets::new();
-    let mut waiting: Vec<(&str, String)> = Vec::new();
-    let mut found = BTreeSet::new();
-    refs_in(root, "#", 0, &mut |reference, path| {
-        if found.insert(reference) {
-            waiting.push((reference, path.to_owned()));
-        }
-    })?;
-    while let Some((reference, path)) = waiting.pop() {
-        if targets.contains_key(reference) {
-            continue;
-        }
-        let schema = resolve(root, reference).ok_or_else(|| {
-            Fault::new(
-                &path,
-                "$ref",
-                format!("the reference `{reference}` leads nowhere"),
-                "refer to `#` or to a definition under `#/$defs`",
-            )
-        })?;
-        let mut refs = BTreeSet::new();
-        refs_in(schema, reference, 0, &mut |inner, path| {
-            if refs.insert(inner) {
-                waiting.push((inner, path.to_owned()));
-            }
-        })?;
-        targets.insert(reference, Target { schema, refs });
-    }
-    Ok(targets)
-}
-
-fn resolve<'a>(root: &'a Value, reference: &str) -> Option<&'a Value> {
-    let pointer = reference.strip_prefix('#')?;
-    root.pointer(pointer)
-        .or_else(|| root.pointer(&percent_decoded(pointer)?))
-        .filter(|value| value.is_object() || value.is_boolean())
-}
-
-fn percent_decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let high = char::from(rest.next()?).to_digit(16)?;
-            let low = char::from(rest.next()?).to_digit(16)?;
-            bytes.push(u8::try_from(high * 16 + low).ok()?);
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).ok()
-}
-
-fn refs_in<'a>(
-    schema: &'a Value,
-    path: &str,
-    depth: usize,
-    found: &mut dyn FnMut(&'a str, &str),
-) -> Result<(), Fault> {
-    if depth > DEPTH_LIMIT {
-        return Err(Fault::too_deep(path));
-    }
-    let Value::Object(object) = schema else {
-        return Ok(());
-    };
-    for (keyword, value) in object {
-        if is_document_keyword(keyword) {
-            continue;
-        }
-        let path = below(path, keyword);
-        match (keyword.as_str(), value) {
-            ("$ref", Value::String(reference)) => found(reference, &path),
-            ("$dynamicRef" | "$recursiveRef", _) => {
-                return Err(Fault::new(
-                    &path,
-                    keyword,
-                    "dynamic references are not supported",
-                    "use `$ref`",
-                ));
-            }
-            _ => {}
-        }
-        match (slot(keyword), value) {
-            (Some(Slot::Schema), schema) => refs_in(schema, &path, depth + 1, found)?,
-            (Some(Slot::List), Value::Array(schemas)) => {
-                for (index, schema) in schemas.iter().enumerate() {
-                    refs_in(schema, &below(&path, &index.to_string()), depth + 1, found)?;
-                }
-            }
-            (Some(Slot::Map), Value::Object(schemas)) => {
-                for (name, schema) in schemas {
-                    refs_in(schema, &below(&path, name), depth + 1, found)?;
-                }
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// The references that lead back to themselves (and those between two such):
-/// what is left after the ends that lead nowhere further, on either side, are
-/// taken away.
-fn recursive<'a>(targets: &Targets<'a>) -> BTreeSet<&'a str> {
-    let mut left: BTreeSet<&str> = targets.keys().copied().collect();
-    loop {
-        let entered: BTreeSet<&str> = left
-            .iter()
-            .flat_map(|reference| targets[reference].refs.iter().copied())
-            .collect();
-        let before = left.len();
-        left = left
-            .iter()
-            .copied()
-            .filter(|reference| {
-                entered.contains(reference)
-                    && targets[reference]
-                        .refs
-                        .iter()
-                        .any(|next| left.contains(next))
-            })
-            .collect();
-        if left.len() == before {
-            return left;
-        }
-    }
 }
 
 enum Stop {

@@ -1,14 +1,16 @@
 //! JSON Schema as all dialects share it.
 //!
 //! A definition's schema is first made [`plain`]: references are put in place
-//! ([`inline`]), overlapping parts are merged ([`merge`]), unions are tidied
-//! ([`union`]). What comes out means the same and uses fewer words; from there
+//! ([`inline`]), overlapping parts are merged ([`merge`]), unions folded
+//! ([`union`]), each schema is tidied ([`tidy`]). What comes out means the same and uses fewer words; from there
 //! each dialect keeps, converts or refuses keyword by keyword.
 
 mod inline;
 mod keyword;
 mod merge;
 mod plain;
+mod references;
+mod tidy;
 mod types;
 mod union;
 mod words;
