@@ -72,3 +72,22 @@ fn in_a_union_the_branch_that_fits_decides() {
     let wrong = json!({ "value": { "record": { "x": "text", "y": null } } });
     assert_eq!(cleaned(&external.input_schema, wrong.clone()), wrong);
 }
+
+#[test]
+fn unions_that_multiply_end() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "x": { "$ref": "#/$defs/t" } },
+        "$defs": { "t": { "anyOf": [
+            { "type": "object", "properties": { "x": { "$ref": "#/$defs/t" }, "a": {} } },
+            { "type": "object", "properties": { "x": { "$ref": "#/$defs/t" }, "b": {} } },
+            { "type": "object", "properties": { "x": { "$ref": "#/$defs/t" } }, "required": ["c"] },
+        ]}},
+    });
+    let mut arguments = json!({ "x": 5 });
+    for _ in 0..100 {
+        arguments = json!({ "x": arguments });
+    }
+    let before = arguments.clone();
+    assert_eq!(cleaned(&schema, arguments), before);
+}

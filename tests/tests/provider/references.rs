@@ -168,3 +168,38 @@ fn references_that_multiply_keep_their_names_instead_of_filling_the_memory() {
     );
     assert!(shown.to_string().len() < 20_000);
 }
+
+#[test]
+fn tuples_and_unions_in_each_other_do_not_multiply() {
+    let mut schema = json!({ "type": "string" });
+    for _ in 0..22 {
+        schema = json!({
+            "type": "object",
+            "properties": { "a": { "prefixItems": [schema, {}], "type": "array", "maxItems": 2 } },
+            "oneOf": [
+                { "properties": { "k": { "const": 1 } }, "required": ["k"] },
+                { "properties": { "k": { "const": 2 } }, "required": ["k"] },
+            ],
+        });
+    }
+    let shown = schema_of_text(&taking(schema));
+    assert!(shown.len() < 2_000_000, "{}", shown.len());
+}
+
+#[test]
+fn a_long_chain_of_definitions_is_followed_in_good_time() {
+    let mut definitions = serde_json::Map::new();
+    for index in 0..5000 {
+        let next = json!({ "$ref": format!("#/$defs/D{}", (index + 1) % 5000) });
+        definitions.insert(
+            format!("D{index}"),
+            json!({ "type": "object", "properties": { "a": next } }),
+        );
+    }
+    let root = json!({ "properties": { "value": { "$ref": "#/$defs/D0" } }, "$defs": definitions });
+    assert!(schema_of_text(&with_root(root)).contains("D4999"));
+}
+
+fn schema_of_text(definition: &tooldef::Definition) -> String {
+    schema(Dialect::OpenAiChat, definition).to_string()
+}

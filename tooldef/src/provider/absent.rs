@@ -4,6 +4,8 @@
 //! one way left to say "not given": null. Before the arguments are read, such
 //! nulls are taken out again.
 
+use std::cell::Cell;
+
 use serde_json::Value;
 
 use super::schema::{Object, any_type, literals, required};
@@ -11,12 +13,16 @@ use super::schema::{Object, any_type, literals, required};
 /// How many references and levels are followed.
 const STEP_LIMIT: usize = 256;
 
+/// How many schemas are looked at in all. Unions in unions multiply, and the
+/// arguments come from a model.
+const BUDGET: u32 = 200_000;
+
 /// Takes out of `arguments` every property that is null and that `schema`
 /// does not require, at every depth.
 ///
 /// `schema` is the tool's own input schema, not a rendering of it. In a union
 /// the first branch decides that fits once its nulls are out; where none fits,
-/// the value stays as it is. A null that stands in a list, in a map or in a
+/// or unions multiply beyond measure, the value stays as it is. A null that stands in a list, in a map or in a
 /// required property also stays.
 ///
 /// Meant for calls that answer a strict rendering. There an optional property
@@ -34,23 +40,34 @@ const STEP_LIMIT: usize = 256;
 /// assert_eq!(arguments, serde_json::json!({ "city": "Oslo" }));
 /// ```
 pub fn absent_nulls(schema: &Value, arguments: &mut Value) {
-    Walk { root: schema }.clean(schema, arguments, 0);
+    let walk = Walk {
+        root: schema,
+        budget: Cell::new(BUDGET),
+    };
+    walk.clean(schema, arguments, 0);
 }
 
-#[derive(Clone, Copy)]
 struct Walk<'a> {
     root: &'a Value,
+    budget: Cell<u32>,
 }
 
 impl<'a> Walk<'a> {
     /// What a reference leads to.
-    fn target(self, schema: &'a Object) -> Option<&'a Value> {
+    fn target(&self, schema: &'a Object) -> Option<&'a Value> {
         let reference = schema.get("$ref")?.as_str()?;
         self.root.pointer(reference.strip_prefix('#')?)
     }
 
-    fn clean(self, schema: &'a Value, value: &mut Value, step: usize) {
-        let (Value::Object(schema), true) = (schema, step < STEP_LIMIT) else {
+    /// Whether another schema may be looked at.
+    fn goes_on(&self, step: usize) -> bool {
+        let left = self.budget.get();
+        self.budget.set(left.saturating_sub(1));
+        left > 0 && step < STEP_LIMIT
+    }
+
+    fn clean(&self, schema: &'a Value, value: &mut Value, step: usize) {
+        let (Value::Object(schema), true) = (schema, self.goes_on(step)) else {
             return;
         };
         if let Some(target) = self.target(schema) {
@@ -83,7 +100,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn clean_members(self, schema: &'a Object, members: &mut Object, step: usize) {
+    fn clean_members(&self, schema: &'a Object, members: &mut Object, step: usize) {
         let declared = schema.get("properties").and_then(Value::as_object);
         let must = required(schema);
         members.retain(|name, value| {
@@ -100,10 +117,10 @@ impl<'a> Walk<'a> {
 
     /// Whether the value has the shape of the schema: types, literals,
     /// members. Enough to choose a branch; the tool validates in full.
-    fn fits(self, schema: &'a Value, value: &Value, step: usize) -> bool {
+    fn fits(&self, schema: &'a Value, value: &Value, step: usize) -> bool {
         let schema = match schema {
             Value::Bool(all) => return *all,
-            Value::Object(schema) if step < STEP_LIMIT => schema,
+            Value::Object(schema) if self.goes_on(step) => schema,
             _ => return false,
         };
         if let Some(target) = self.target(schema)
@@ -140,7 +157,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn fits_members(self, schema: &'a Object, members: &Object, step: usize) -> bool {
+    fn fits_members(&self, schema: &'a Object, members: &Object, step: usize) -> bool {
         let declared = schema.get("properties").and_then(Value::as_object);
         let patterns = schema.contains_key("patternProperties");
         required(schema)

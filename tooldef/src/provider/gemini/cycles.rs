@@ -1,5 +1,7 @@
 //! Which recursion Gemini can follow.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
 use super::super::schema::{Fault, Object, Slot, below, required, slot};
@@ -7,26 +9,29 @@ use super::super::schema::{Fault, Object, Slot, below, required, slot};
 /// Refuses recursion whose every step is required: Gemini unrolls references
 /// a little and then leaves the property out.
 pub(super) fn check_cycles(definitions: &Object) -> Result<(), Fault> {
+    let mut forced: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
+    for (name, schema) in definitions {
+        let mut found = Vec::new();
+        if let Value::Object(schema) = schema {
+            forced_refs(schema, &below("#/$defs", name), &mut found);
+        }
+        forced.insert(name, found);
+    }
     for name in definitions.keys() {
-        let mut seen = vec![name.clone()];
-        let mut next = 0;
-        while let Some(current) = seen.get(next).cloned() {
-            next += 1;
-            let mut found = Vec::new();
-            if let Some(schema) = definitions.get(&current).and_then(Value::as_object) {
-                forced_refs(schema, &below("#/$defs", &current), &mut found);
-            }
-            for (target, path) in found {
-                if target == *name {
+        let mut seen = BTreeSet::from([name.as_str()]);
+        let mut waiting = vec![name.as_str()];
+        while let Some(current) = waiting.pop() {
+            for (target, path) in forced.get(current).into_iter().flatten() {
+                if target == name {
                     return Err(Fault::new(
-                        &path,
+                        path,
                         "$ref",
                         format!("`{name}` contains itself through required properties only"),
                         "make one property of the cycle optional (`Option<T>` or a default)",
                     ));
                 }
-                if !seen.contains(&target) {
-                    seen.push(target);
+                if seen.insert(target) {
+                    waiting.push(target);
                 }
             }
         }

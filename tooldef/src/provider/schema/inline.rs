@@ -62,6 +62,7 @@ struct Expansion<'a> {
 impl<'a> Expansion<'a> {
     fn new(targets: &'a Targets<'a>, keep: BTreeSet<&'a str>) -> Self {
         let mut names: BTreeMap<&str, String> = BTreeMap::new();
+        let mut used = BTreeSet::new();
         for reference in keep {
             let last = match reference.rsplit_once('/') {
                 None => ROOT_NAME.to_owned(),
@@ -69,7 +70,7 @@ impl<'a> Expansion<'a> {
             };
             let mut name = last.clone();
             let mut count = 1;
-            while names.values().any(|taken| *taken == name) {
+            while !used.insert(name.clone()) {
                 count += 1;
                 name = format!("{last}_{count}");
             }
@@ -86,12 +87,11 @@ impl<'a> Expansion<'a> {
     fn document(&mut self, root: &Value) -> Result<Value, Stop> {
         let mut schema = self.node(root, "#", 0)?;
         let mut definitions = Object::new();
-        while let Some(reference) = self
-            .needed
-            .iter()
-            .copied()
-            .find(|reference| !definitions.contains_key(&self.names[reference]))
-        {
+        let mut done = BTreeSet::new();
+        while let Some(reference) = self.needed.pop_first() {
+            if !done.insert(reference) {
+                continue;
+            }
             let name = self.names[reference].clone();
             let path = format!("#/$defs/{}", escaped(&name));
             let body = self.node(self.targets[reference].schema, &path, 0)?;

@@ -136,26 +136,45 @@ fn refs_in<'a>(
 /// what is left after the ends that lead nowhere further, on either side, are
 /// taken away.
 pub(super) fn recursive<'a>(targets: &Targets<'a>) -> BTreeSet<&'a str> {
-    let mut left: BTreeSet<&str> = targets.keys().copied().collect();
-    loop {
-        let entered: BTreeSet<&str> = left
-            .iter()
-            .flat_map(|reference| targets[reference].refs.iter().copied())
-            .collect();
-        let before = left.len();
-        left = left
-            .iter()
-            .copied()
-            .filter(|reference| {
-                entered.contains(reference)
-                    && targets[reference]
-                        .refs
-                        .iter()
-                        .any(|next| left.contains(next))
-            })
-            .collect();
-        if left.len() == before {
-            return left;
+    let forward: Graph<'a> = targets
+        .iter()
+        .map(|(reference, target)| (*reference, target.refs.clone()))
+        .collect();
+    let inner = without_ends(&forward);
+    without_ends(&reversed(&inner)).into_keys().collect()
+}
+
+type Graph<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
+fn reversed<'a>(graph: &Graph<'a>) -> Graph<'a> {
+    let mut back: Graph<'a> = graph.keys().map(|node| (*node, BTreeSet::new())).collect();
+    for (from, all) in graph {
+        for to in all {
+            back.entry(to).or_default().insert(from);
         }
     }
+    back
+}
+
+/// The graph without the nodes that lead to no circle.
+fn without_ends<'a>(graph: &Graph<'a>) -> Graph<'a> {
+    let back = reversed(graph);
+    let mut left = graph.clone();
+    let mut ends: Vec<&str> = left
+        .iter()
+        .filter(|(_, all)| all.is_empty())
+        .map(|(node, _)| *node)
+        .collect();
+    while let Some(end) = ends.pop() {
+        left.remove(end);
+        for from in back.get(end).into_iter().flatten() {
+            if let Some(all) = left.get_mut(from)
+                && all.remove(end)
+                && all.is_empty()
+            {
+                ends.push(from);
+            }
+        }
+    }
+    left
 }

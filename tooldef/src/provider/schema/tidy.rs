@@ -27,6 +27,18 @@ const FORMATS: [&str; 19] = [
     "uuid",
 ];
 
+/// How many values one rule may copy.
+const COPY_LIMIT: usize = 5000;
+
+/// How many values a value consists of.
+fn size(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(size).sum(),
+        Value::Object(members) => members.values().map(size).sum(),
+        _ => 0,
+    }
+}
+
 /// Merges `allOf` where that is exact. False where nothing can satisfy both.
 pub(super) fn merge_all(own: &mut Object) -> bool {
     if let Some(Value::Array(parts)) = own.remove("allOf") {
@@ -119,6 +131,11 @@ pub(super) fn distribute(own: &mut Object) {
         .filter_map(|key| Some(((*key).to_owned(), own.get(*key)?.clone())))
         .collect();
     let branches: Option<Vec<Value>> = own[keyword].as_array().and_then(|branches| {
+        // Copies of copies would multiply; a large union stays as it is.
+        let parts: usize = shared.values().map(size).sum();
+        if parts.saturating_mul(branches.len()) > COPY_LIMIT {
+            return None;
+        }
         branches
             .iter()
             .map(|branch| {
@@ -226,7 +243,9 @@ fn array(own: &mut Object) {
             own.remove("prefixItems");
             only.clone()
         }
-        (true, [_, ..]) => json!({ "anyOf": distinct }),
+        (true, [_, ..]) if distinct.iter().map(size).sum::<usize>() <= COPY_LIMIT => {
+            json!({ "anyOf": distinct })
+        }
         _ => json!({}),
     };
     own.insert("items".to_owned(), items);
