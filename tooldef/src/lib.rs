@@ -35,6 +35,7 @@ mod near;
 mod output;
 mod pinned;
 mod pipeline;
+pub mod provider;
 mod reader;
 mod result;
 mod run;

@@ -288,3 +288,9 @@ impl Runner {
         }
     }
 }
+
+impl AsRef<Definition> for Tool {
+    fn as_ref(&self) -> &Definition {
+        &self.definition
+    }
+}
