@@ -31,7 +31,7 @@ pub trait Approver: Send + Sync + 'static {
     ) -> BoxFuture<'_, Result<Decision, ApproverError>>;
 }
 
-impl<A: Approver + ?Sized> Approver for Arc<A> {
+impl<T: Approver + ?Sized> Approver for Arc<T> {
     fn decide(
         &self,
         request: Arc<ApprovalRequest>,

@@ -8,8 +8,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::Digest;
-use crate::{Annotations, CallId};
+use super::fate::{Closed, Fate};
+use super::ties::Ties;
+use super::{Digest, Settlement};
+use crate::{Annotations, CallId, Caller, Effect, Problem};
+
+/// A time-out that reaches beyond what a clock can tell ends here.
+const FAR: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
 /// The id of an approval request. Never used twice by one process.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -26,8 +31,10 @@ impl ApprovalId {
             .unwrap_or_default();
         let seed = format!("{number} {} {}", since.as_nanos(), std::process::id());
         let hash = hmac_sha256::Hash::hash(seed.as_bytes());
-        let hex: String = hash[..6].iter().map(|byte| format!("{byte:02x}")).collect();
-        Self(format!("approval-{number}-{hex}").into())
+        let mark = hash[..6]
+            .iter()
+            .fold(0_u64, |mark, byte| (mark << 8) | u64::from(*byte));
+        Self(format!("approval-{number}-{mark:012x}").into())
     }
 
     /// The id's text.
@@ -81,13 +88,82 @@ pub struct ApprovalRequest {
     pub requested_at: SystemTime,
     /// Binds a decision to this tool and these arguments.
     pub digest: Digest,
+    /// What ties the request to the call that waits.
+    #[serde(skip)]
+    pub(crate) ties: Ties,
 }
 
 impl ApprovalRequest {
-    /// When the request ends undecided, by the machine's wall clock.
+    /// When the request ends undecided, by the machine's wall clock. A time-out
+    /// of more than a hundred years counts as a hundred years.
     #[must_use]
     pub fn deadline(&self) -> SystemTime {
-        self.requested_at + self.timeout
+        self.requested_at + self.timeout.min(FAR)
+    }
+
+    /// How long the request stays open, by the dispatcher's clock; for a
+    /// request that was saved and loaded, by the machine's wall clock.
+    #[must_use]
+    pub fn remaining(&self) -> Duration {
+        match self.ties.fate() {
+            Some(fate) => fate.remaining(),
+            None => self
+                .deadline()
+                .duration_since(SystemTime::now())
+                .unwrap_or_default(),
+        }
+    }
+
+    /// Whether a decision would still be taken. A request that was saved and
+    /// loaded is not open: no call waits for it.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.ties.fate().is_some_and(|fate| fate.closed().is_none())
+    }
+
+    /// How the request ended; `None` while it is open, and for a request that
+    /// was saved and loaded.
+    #[must_use]
+    pub fn settlement(&self) -> Option<Settlement> {
+        Some(match self.ties.fate()?.closed()? {
+            Closed::Settled(how) => how,
+            Closed::Expired => Settlement::TimedOut,
+            Closed::Cancelled => Settlement::Cancelled,
+        })
+    }
+
+    /// Whether this caller is the one who may decide. Roles do not count.
+    #[must_use]
+    pub fn is_for(&self, caller: &Caller) -> bool {
+        self.caller == caller.id() && self.system == caller.is_system()
+    }
+
+    /// The effect to show: the stated one, except that the older
+    /// `destructive = true` makes it destructive. `None` where the tool does
+    /// not say.
+    #[must_use]
+    pub fn effect(&self) -> Option<Effect> {
+        self.annotations.shown_effect()
+    }
+
+    /// Looks at edited arguments before they are sent as a decision. Pinned
+    /// arguments may be left out, and cannot be changed.
+    ///
+    /// # Errors
+    /// What speaks against them, by path. A request that was saved and loaded
+    /// knows of nothing; the arguments are validated again before they run in
+    /// any case.
+    pub fn check_edit(&self, arguments: &Map<String, Value>) -> Result<(), Vec<Problem>> {
+        let problems = self.ties.problems(arguments);
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(problems)
+        }
+    }
+
+    pub(crate) fn fate(&self) -> Option<&Arc<Fate>> {
+        self.ties.fate()
     }
 
     /// The arguments as indented JSON in which every control, formatting and
