@@ -8,13 +8,33 @@ use crate::tool::BoxFuture;
 
 /// An approver could not come to a decision. The call is denied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ApproverError(String);
+#[error("{cause}")]
+pub struct ApproverError {
+    cause: String,
+    remedy: Option<String>,
+}
 
 impl ApproverError {
-    /// An error with a cause for the operator.
+    /// An error with a cause for the operator. The model is only told that
+    /// asking failed.
     pub fn new(cause: impl Into<String>) -> Self {
-        Self(cause.into())
+        Self {
+            cause: cause.into(),
+            remedy: None,
+        }
+    }
+
+    /// Nobody can be asked here. The remedy, a sentence that says how approval
+    /// can be given, is part of the result's text.
+    pub fn nobody(cause: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self {
+            cause: cause.into(),
+            remedy: Some(remedy.into()),
+        }
+    }
+
+    pub(crate) fn remedy(&self) -> Option<&str> {
+        self.remedy.as_deref()
     }
 }
 

@@ -96,7 +96,15 @@ impl Gate {
             Ended::Done(Ok(Decision::ApproveEdited { arguments })) => Settled::Edited(arguments),
             Ended::Done(Ok(Decision::Deny { reason })) => Settled::denied(denial(&tool, &reason)),
             Ended::Done(Err(error)) => {
-                Settled::denied_for(unasked(&tool), format!("the approver failed: {error}"))
+                let text = error.remedy().map_or_else(
+                    || unasked(&tool),
+                    |remedy| {
+                        format!(
+                            "The call of {tool} was not run: it needs approval, and nobody could be asked. {remedy}"
+                        )
+                    },
+                );
+                Settled::denied_for(text, format!("the approver failed: {error}"))
             }
             Ended::Panicked(message) => {
                 Settled::denied_for(unasked(&tool), format!("the approver panicked: {message}"))

@@ -1,6 +1,6 @@
 //! What a person is asked.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -168,11 +168,10 @@ impl ApprovalRequest {
 
     /// The arguments as indented JSON in which every control, formatting and
     /// bidirectional character is an escape that can be seen, in keys and
-    /// values alike. Nothing is cut.
+    /// values alike. It reads as exactly the arguments again; nothing is cut.
     #[must_use]
     pub fn display_arguments(&self) -> String {
-        let json = serde_json::to_string_pretty(&self.arguments).unwrap_or_default();
-        json.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+        visible_json(&self.arguments)
     }
 
     /// A text of this request with what cannot be seen made visible.
@@ -180,6 +179,25 @@ impl ApprovalRequest {
     pub fn display(text: &str) -> String {
         visible(text)
     }
+}
+
+/// Indented JSON in which what cannot be seen is escaped. Outside of texts
+/// there are only spaces and line breaks, so every escape stands in a text.
+pub(super) fn visible_json(value: &(impl Serialize + ?Sized)) -> String {
+    let json = serde_json::to_string_pretty(value).unwrap_or_default();
+    let mut shown = String::with_capacity(json.len());
+    for character in json.chars() {
+        if character != '\n' && is_hidden(character) {
+            let mut units = [0; 2];
+            for unit in character.encode_utf16(&mut units) {
+                // Writing to a text cannot fail.
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
 }
 
 /// Escapes every character that could make a line read as something else.
