@@ -24,8 +24,9 @@ impl ApproverError {
         }
     }
 
-    /// Nobody can be asked here. The remedy, a sentence that says how approval
-    /// can be given, is part of the result's text.
+    /// Nobody can be asked here. The cause, in words that follow "it needs
+    /// approval, and", and the remedy, a sentence that says how approval can be
+    /// given, are part of the result's text.
     pub fn nobody(cause: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self {
             cause: cause.into(),

@@ -100,7 +100,7 @@ impl Gate {
                     || unasked(&tool),
                     |remedy| {
                         format!(
-                            "The call of {tool} was not run: it needs approval, and nobody could be asked. {remedy}"
+                            "The call of {tool} was not run: it needs approval, and {error}. {remedy}"
                         )
                     },
                 );

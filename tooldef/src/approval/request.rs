@@ -76,6 +76,9 @@ pub struct ApprovalRequest {
     pub arguments: Map<String, Value>,
     /// The dotted paths of the pinned arguments among them.
     pub pinned: Vec<String>,
+    /// What the schema says will be used for arguments that were not given.
+    #[serde(default)]
+    pub defaults: Map<String, Value>,
     /// The tool's annotations.
     pub annotations: Annotations,
     /// The id of the caller who started the run, the only one who may decide.
@@ -98,7 +101,8 @@ impl ApprovalRequest {
     /// of more than a hundred years counts as a hundred years.
     #[must_use]
     pub fn deadline(&self) -> SystemTime {
-        self.requested_at + self.timeout.min(FAR)
+        let start = self.requested_at;
+        start.checked_add(self.timeout.min(FAR)).unwrap_or(start)
     }
 
     /// How long the request stays open, by the dispatcher's clock; for a

@@ -217,6 +217,7 @@ fn request(
         description: definition.description.clone().into_owned(),
         digest: Digest::of(definition, &arguments),
         ties: Ties::new(Arc::clone(&fate), edits(run, tool, &arguments)),
+        defaults: defaults(&definition.input_schema, &arguments),
         arguments,
         pinned: tool
             .runner
@@ -231,6 +232,17 @@ fn request(
         requested_at: std::time::SystemTime::now(),
     };
     (request, fate)
+}
+
+/// The defaults that the schema states for arguments that were not given.
+fn defaults(schema: &Value, given: &Map<String, Value>) -> Map<String, Value> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| !given.contains_key(*name))
+        .filter_map(|(name, schema)| Some((name.clone(), schema.get("default")?.clone())))
+        .collect()
 }
 
 /// What looks at edited arguments before they are sent. It holds nothing of the

@@ -4,8 +4,8 @@ use std::fmt::{self, Write as _};
 
 use crossterm::style::{Attribute, Color, ContentStyle};
 use serde_json::{Map, Value};
-use unicode_width::UnicodeWidthChar;
 
+use super::line::{Line, words};
 use crate::Effect;
 use crate::approval::ApprovalRequest;
 use crate::approval::request::visible_json;
@@ -72,43 +72,33 @@ impl<'request> Card<'request> {
         };
         let strong = bold(accent);
         let plain = ContentStyle::default();
+        let title = request.annotations.title.as_ref();
+        let title = title.map_or_else(String::new, |title| format!(" · {}", show(title)));
         let mut lines = vec![
             Line::new("╭─ ", accent).then(format!("approval needed: {word}"), strong),
-            Line::new("│ ", accent).then(show(&request.tool), bold(plain)),
+            Line::new("│ ", accent)
+                .then(show(&request.tool), bold(plain))
+                .then(title, plain),
         ];
-        if let Some(title) = &request.annotations.title {
-            lines[1] = lines[1].clone().then(format!(" · {}", show(title)), plain);
-        }
         let body = |text: String, style| Line::new("│ ", accent).then(text, style);
-        lines.extend(
-            request
-                .description
-                .lines()
-                .map(|line| body(show(line), plain)),
-        );
+        let room = self.width - 2;
+        for line in request.description.lines() {
+            let rows = words(&show(line), room);
+            lines.extend(rows.into_iter().map(|row| body(row, plain)));
+        }
         lines.push(body(String::new(), plain));
         let heading = match self.edited {
             Some(_) => "edited arguments:",
             None => "arguments:",
         };
-        let arguments = self.edited.unwrap_or(&request.arguments);
-        if arguments.is_empty() {
-            lines.push(body(format!("{heading} none"), plain));
-        } else {
-            lines.push(body(heading.into(), plain));
-            let mut printer = Printer {
-                pinned: &request.pinned,
-                lines: Vec::new(),
-            };
-            printer.object(arguments, "", 1);
-            lines.extend(printer.lines.into_iter().map(|(text, pinned)| {
-                let line = body(text, bold(plain));
-                if pinned {
-                    line.then("  ← pinned", accent)
-                } else {
-                    line
-                }
-            }));
+        lines.push(body(heading.into(), plain));
+        for (text, mark) in self.arguments() {
+            let line = body(text, bold(plain));
+            lines.push(if mark.is_empty() {
+                line
+            } else {
+                line.then(format!("  ← {mark}"), accent)
+            });
         }
         lines.push(body(String::new(), plain));
         let caller = if request.system {
@@ -121,6 +111,36 @@ impl<'request> Card<'request> {
             plain,
         ));
         lines.push(Line::new("╰─", accent));
+        lines
+    }
+}
+
+impl Card<'_> {
+    /// The arguments and their marks, line by line.
+    fn arguments(&self) -> Vec<(String, &'static str)> {
+        let request = self.request;
+        let arguments = self.edited.unwrap_or(&request.arguments);
+        let mut printer = Printer {
+            pinned: &request.pinned,
+            lines: Vec::new(),
+        };
+        printer.object(arguments, "", 1);
+        let mut lines = printer.lines;
+        for (name, value) in &request.defaults {
+            if !arguments.contains_key(name) {
+                // A default is never pinned, so its path does not matter.
+                let value = serde_json::to_string(value).unwrap_or_default();
+                let text = format!(
+                    "  {}: {}",
+                    visible_json(name),
+                    ApprovalRequest::display(&value)
+                );
+                lines.push((text, "default, not given"));
+            }
+        }
+        if lines.is_empty() {
+            lines.push(("  none".into(), ""));
+        }
         lines
     }
 }
@@ -156,7 +176,7 @@ pub(super) fn effect(request: &ApprovalRequest) -> (&'static str, Color) {
 /// Prints arguments, one scalar a line, and knows which are pinned.
 struct Printer<'pins> {
     pinned: &'pins [String],
-    lines: Vec<(String, bool)>,
+    lines: Vec<(String, &'static str)>,
 }
 
 impl Printer<'_> {
@@ -174,96 +194,27 @@ impl Printer<'_> {
 
     fn value(&mut self, label: &str, value: &Value, path: &str, depth: usize) {
         let indent = "  ".repeat(depth);
-        let pinned = self.pinned.iter().any(|pin| pin == path);
+        let mark = if self.pinned.iter().any(|pin| pin == path) {
+            "pinned"
+        } else {
+            ""
+        };
         match value {
             Value::Object(object) if !object.is_empty() => {
-                self.lines.push((format!("{indent}{label}{{"), pinned));
+                self.lines.push((format!("{indent}{label}{{"), mark));
                 self.object(object, path, depth + 1);
-                self.lines.push((format!("{indent}}}"), false));
+                self.lines.push((format!("{indent}}}"), ""));
             }
             Value::Array(items) if !items.is_empty() => {
-                self.lines.push((format!("{indent}{label}["), pinned));
+                self.lines.push((format!("{indent}{label}["), mark));
                 for (at, item) in items.iter().enumerate() {
                     self.value("", item, &format!("{path}.{at}"), depth + 1);
                 }
-                self.lines.push((format!("{indent}]"), false));
+                self.lines.push((format!("{indent}]"), ""));
             }
             scalar => self
                 .lines
-                .push((format!("{indent}{label}{}", visible_json(scalar)), pinned)),
+                .push((format!("{indent}{label}{}", visible_json(scalar)), mark)),
         }
     }
-}
-
-/// A line of styled pieces; the first is the edge, repeated where it wraps.
-#[derive(Clone)]
-struct Line(Vec<(String, ContentStyle)>);
-
-impl Line {
-    fn new(text: impl Into<String>, style: ContentStyle) -> Self {
-        Self(vec![(text.into(), style)])
-    }
-
-    fn then(mut self, text: impl Into<String>, style: ContentStyle) -> Self {
-        self.0.push((text.into(), style));
-        self
-    }
-
-    /// Breaks the line into rows no wider than the card.
-    fn rows(self, width: usize) -> Vec<Self> {
-        let mut pieces = self.0.into_iter();
-        let Some(edge) = pieces.next() else {
-            return Vec::new();
-        };
-        // The second row of the heading is a row of the body.
-        let below = (edge.0.replace("╭─", "│ "), edge.1);
-        let mut rows = vec![Self(vec![edge.clone()])];
-        let mut left = width.saturating_sub(columns(&edge.0));
-        for (text, style) in pieces {
-            let mut rest = text.as_str();
-            while !rest.is_empty() {
-                let taken = fitting(rest, left);
-                if taken == 0 {
-                    rows.push(Self(vec![below.clone()]));
-                    left = width.saturating_sub(columns(&below.0)).max(2);
-                    continue;
-                }
-                let (now, later) = rest.split_at(taken);
-                left -= columns(now);
-                if let Some(row) = rows.last_mut() {
-                    row.0.push((now.to_owned(), style));
-                }
-                rest = later;
-            }
-        }
-        rows
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>, colour: bool) -> fmt::Result {
-        for (text, style) in &self.0 {
-            if colour {
-                write!(f, "{}", style.apply(text))?;
-            } else {
-                f.write_str(text)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// How many columns a text takes.
-pub(super) fn columns(text: &str) -> usize {
-    text.chars().map(|c| c.width().unwrap_or(0)).sum()
-}
-
-/// How many bytes of the text fit into so many columns.
-pub(super) fn fitting(text: &str, columns: usize) -> usize {
-    let mut left = columns;
-    for (at, character) in text.char_indices() {
-        match left.checked_sub(character.width().unwrap_or(0)) {
-            Some(rest) => left = rest,
-            None => return at,
-        }
-    }
-    text.len()
 }

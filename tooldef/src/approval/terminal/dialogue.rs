@@ -3,7 +3,7 @@
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use serde_json::{Map, Value};
 
-use super::card::{columns, fitting};
+use super::line::{columns, fitting};
 use crate::approval::{ApprovalRequest, Decision};
 use crate::arguments::{Limits, parse_object};
 

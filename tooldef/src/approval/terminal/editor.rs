@@ -5,48 +5,92 @@ use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use tempfile::NamedTempFile;
+
 use super::screen;
 
-/// How often the editor is looked at.
-const TICK: Duration = Duration::from_millis(50);
-
 /// How long an editor has to end by itself once the request has ended.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_secs(1);
 
-/// Lets the person edit the text; `None` when the request ended meanwhile. The
-/// editor works on the terminal itself, and the terminal is as it was after it.
-pub(super) fn edit(text: &str, is_open: impl Fn() -> bool) -> io::Result<Option<String>> {
-    let mut file = tempfile::Builder::new()
-        .prefix("approval-")
-        .suffix(".json")
-        .tempfile()?;
-    file.write_all(text.as_bytes())?;
-    file.flush()?;
-    let device = screen::device()?;
-    let modes = Modes::of(&device);
-    let mut child = command()
-        .arg(file.path())
-        .stdin(Stdio::from(device.try_clone()?))
-        .stdout(Stdio::from(device.try_clone()?))
-        .stderr(Stdio::from(device.try_clone()?))
-        .spawn()?;
-    let status = loop {
-        if let Some(status) = child.try_wait()? {
-            break status;
-        }
-        if !is_open() {
-            end(&mut child)?;
-            modes.restore(&device);
-            return Ok(None);
-        }
-        std::thread::sleep(TICK);
-    };
-    modes.restore(&device);
-    if !status.success() {
-        return Err(io::Error::other(format!("the editor ended with {status}")));
+/// How often it is looked whether it has.
+const TICK: Duration = Duration::from_millis(20);
+
+/// A text in the person's editor, which works on the terminal itself. Dropping
+/// it ends the editor and leaves the terminal as it was before.
+pub(super) struct Editor {
+    child: Child,
+    file: NamedTempFile,
+    device: File,
+    modes: Modes,
+}
+
+impl Editor {
+    /// Opens the text.
+    pub(super) fn open(text: &str) -> io::Result<Self> {
+        let mut file = tempfile::Builder::new()
+            .prefix("approval-")
+            .suffix(".json")
+            .tempfile()?;
+        file.write_all(text.as_bytes())?;
+        file.flush()?;
+        let device = screen::device()?;
+        let modes = Modes::of(&device);
+        let child = command()
+            .arg(file.path())
+            .stdin(Stdio::from(device.try_clone()?))
+            .stdout(Stdio::from(device.try_clone()?))
+            .stderr(Stdio::from(device.try_clone()?))
+            .spawn()?;
+        Ok(Self {
+            child,
+            file,
+            device,
+            modes,
+        })
     }
-    // The editor may have put another file in the place of the first one.
-    std::fs::read_to_string(file.path()).map(Some)
+
+    /// The text, once the person has closed the editor.
+    pub(super) fn text(&mut self) -> io::Result<Option<String>> {
+        let Some(status) = self.child.try_wait()? else {
+            return Ok(None);
+        };
+        if !status.success() {
+            return Err(io::Error::other(format!("the editor ended with {status}")));
+        }
+        // The editor may have put another file in the place of the first one.
+        std::fs::read_to_string(self.file.path()).map(Some)
+    }
+
+    /// Asks the editor to end, and ends it if it does not.
+    fn end(&mut self) -> io::Result<()> {
+        if self.child.try_wait()?.is_some() {
+            return Ok(());
+        }
+        #[cfg(unix)]
+        if let Some(id) = i32::try_from(self.child.id())
+            .ok()
+            .and_then(rustix::process::Pid::from_raw)
+        {
+            let _ = rustix::process::kill_process(id, rustix::process::Signal::TERM);
+        }
+        let deadline = Instant::now() + GRACE;
+        while Instant::now() < deadline {
+            if self.child.try_wait()?.is_some() {
+                return Ok(());
+            }
+            std::thread::sleep(TICK);
+        }
+        self.child.kill()?;
+        self.child.wait().map(|_| ())
+    }
+}
+
+impl Drop for Editor {
+    fn drop(&mut self) {
+        // Whatever fails here, the rest is still tried.
+        let _ = self.end();
+        self.modes.restore(&self.device);
+    }
 }
 
 /// `$VISUAL` or `$EDITOR`, which may hold options.
@@ -60,9 +104,11 @@ fn command() -> Command {
     if cfg!(unix) {
         let editor = editor.unwrap_or_else(|| "vi".into());
         let mut command = Command::new("/bin/sh");
+        // The editor takes the shell's place, so that ending the one ends the
+        // other; `env` is for settings that stand before the editor's name.
         command
             .arg("-c")
-            .arg(format!("{editor} \"$@\""))
+            .arg(format!("exec env {editor} \"$@\""))
             .arg("editor");
         return command;
     }
@@ -71,27 +117,6 @@ fn command() -> Command {
     let mut command = Command::new(words.next().unwrap_or("notepad"));
     command.args(words);
     command
-}
-
-/// Asks the editor to end, and ends it if it does not.
-fn end(child: &mut Child) -> io::Result<()> {
-    #[cfg(unix)]
-    if let Some(id) = i32::try_from(child.id())
-        .ok()
-        .and_then(rustix::process::Pid::from_raw)
-    {
-        let _ = rustix::process::kill_process(id, rustix::process::Signal::TERM);
-    }
-    let deadline = Instant::now() + GRACE;
-    while child.try_wait()?.is_none() {
-        if Instant::now() >= deadline {
-            child.kill()?;
-            child.wait()?;
-            break;
-        }
-        std::thread::sleep(TICK);
-    }
-    Ok(())
 }
 
 /// How the terminal was before the editor changed it.

@@ -7,6 +7,7 @@
 mod card;
 mod dialogue;
 mod editor;
+mod line;
 mod screen;
 mod window;
 

@@ -1,19 +1,22 @@
 //! One card from the moment it is asked for to its answer.
 
+use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
-use std::{io, mem};
 
 use super::card::Card;
 use super::dialogue::{Dialogue, Step};
-use super::editor;
+use super::editor::Editor;
 use super::screen::{self, Screen};
 use crate::approval::{ApprovalRequest, ApproverError, Decision, Settlement};
 
 /// How long a key is waited for before the time and the request are looked at.
 const TICK: Duration = Duration::from_millis(100);
+
+/// How often an editor is looked at.
+const EDITOR_TICK: Duration = Duration::from_millis(50);
 
 /// The terminal is one; cards of several approvers take turns.
 static TURN: Mutex<()> = Mutex::new(());
@@ -32,6 +35,8 @@ struct State {
     abandoned: bool,
     /// The terminal, while the card has it.
     screen: Option<Screen>,
+    /// The editor, while that has the terminal.
+    editor: Option<Editor>,
 }
 
 impl Window {
@@ -59,13 +64,14 @@ impl Window {
     }
 
     /// Closes the card. The terminal is given back before this returns, since
-    /// the program may end right after.
+    /// the program may end right after; an open editor has a moment to end.
     pub(super) fn abandon(&self) {
         let mut state = self.lock();
         state.abandoned = true;
         if let Some(mut screen) = state.screen.take() {
             let _ = screen.print(&self.ending());
         }
+        self.end_editor(&mut state);
     }
 
     fn is_open(&self) -> bool {
@@ -86,6 +92,7 @@ impl Window {
         let mut state = self.lock();
         // However the conversation ended, the terminal is given back.
         drop(state.screen.take());
+        self.end_editor(&mut state);
         // Without an answer the call has its end already, or gets it from the
         // gate's own clock at once.
         state.answer = answer;
@@ -158,34 +165,66 @@ impl Window {
 
     /// Lends the terminal to an editor, and shows what came of it.
     fn edit(&self, dialogue: &mut Dialogue) -> io::Result<()> {
-        self.with(|screen| screen.print(""))?;
-        // The lock must not be held while the terminal is given back and the
-        // editor runs, or the call could not be dropped meanwhile.
-        let screen = mem::take(&mut self.lock().screen);
-        drop(screen);
-        let edited = editor::edit(&dialogue.draft(&self.request), || self.is_open());
-        if !self.is_open() {
-            self.tell_without_screen();
-            return Ok(());
+        {
+            let mut state = self.lock();
+            let Some(mut screen) = state.screen.take() else {
+                return Ok(());
+            };
+            screen.print("")?;
+            drop(screen);
+            match Editor::open(&dialogue.draft(&self.request)) {
+                Ok(editor) => state.editor = Some(editor),
+                Err(error) => {
+                    drop(state);
+                    return self.resume(dialogue, Some(&format!("No editor opened: {error}")));
+                }
+            }
         }
+        let edited = loop {
+            std::thread::sleep(EDITOR_TICK);
+            let mut state = self.lock();
+            // Whoever drops the call ends the editor.
+            let Some(editor) = &mut state.editor else {
+                return Ok(());
+            };
+            if !self.request.is_open() {
+                self.end_editor(&mut state);
+                return Ok(());
+            }
+            if let Some(edited) = editor.text().transpose() {
+                drop(state.editor.take());
+                break edited;
+            }
+        };
+        let fault = match edited {
+            Ok(text) => dialogue.take(&self.request, text).err(),
+            Err(error) => Some(format!("Nothing was edited: {error}")),
+        };
+        self.resume(dialogue, fault.as_deref())
+    }
+
+    /// Shows the card again, and what is wrong with an edit.
+    fn resume(&self, dialogue: &Dialogue, fault: Option<&str>) -> io::Result<()> {
         if !self.take_screen()? {
             return Ok(());
         }
-        let fault = match edited {
-            Ok(Some(text)) => dialogue.take(&self.request, text).err(),
-            Ok(None) => return Ok(()),
-            Err(error) => Some(format!("Nothing was edited: {error}")),
-        };
         self.draw(dialogue)?;
         if let Some(fault) = fault {
-            let text: Vec<String> = fault.lines().map(ApprovalRequest::display).collect();
-            let text = format!(
-                "The edit does not fit; [e] edits it again.\n  {}",
-                text.join("\n  ")
-            );
-            self.with(|screen| screen.print(&text))?;
+            let lines: Vec<String> = fault.lines().map(ApprovalRequest::display).collect();
+            self.with(|screen| screen.print(&lines.join("\n")))?;
         }
         Ok(())
+    }
+
+    /// Ends the editor, if one is open, and says why.
+    fn end_editor(&self, state: &mut State) {
+        if let Some(editor) = state.editor.take() {
+            drop(editor);
+            if let Ok(mut device) = screen::device() {
+                let line = format!("\r{}\r\n", self.ending());
+                let _ = device.write_all(line.as_bytes());
+            }
+        }
     }
 
     /// Gives the answer, unless the request ended a moment before.
@@ -215,12 +254,5 @@ impl Window {
 
     fn outcome(&self, how: &str) -> String {
         format!("{}: {how}", ApprovalRequest::display(&self.request.tool))
-    }
-
-    fn tell_without_screen(&self) {
-        if let Ok(mut device) = screen::device() {
-            let _ =
-                io::Write::write_all(&mut device, format!("\r{}\r\n", self.ending()).as_bytes());
-        }
     }
 }
