@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::approval::{Approver, Digest};
 use crate::cancel::Cancellation;
@@ -12,6 +12,7 @@ use crate::context::States;
 use crate::dispatcher::Dispatcher;
 use crate::events::{Event, EventStream, Hub};
 use crate::join::join;
+use crate::tool::{Runner, Tool};
 use crate::toolset::ToolSet;
 use crate::{Call, CallId, Caller, ToolResult};
 
@@ -34,7 +35,9 @@ pub(crate) struct Shared {
     caller: Caller,
     cancellation: Cancellation,
     budget: Option<AtomicUsize>,
-    approved: Mutex<HashSet<Digest>>,
+    /// Tools that need no further approval: their version, and what runs them,
+    /// so that another tool that only reads the same is asked about.
+    approved: Mutex<Vec<(Digest, Arc<Runner>)>>,
     approver: Option<Arc<dyn Approver>>,
     hub: Arc<Hub>,
 }
@@ -186,7 +189,7 @@ impl Run {
     }
 
     pub(crate) fn clock(&self) -> &dyn Clock {
-        self.0.dispatcher.clock()
+        &**self.0.dispatcher.clock()
     }
 
     pub(crate) fn approver(&self) -> Option<&Arc<dyn Approver>> {
@@ -220,22 +223,37 @@ impl Run {
             .insert(id.clone())
     }
 
-    pub(crate) fn is_approved_for_run(&self, tool: Digest) -> bool {
+    /// Whether a gated call of this id ran already.
+    pub(crate) fn is_consumed(&self, id: &CallId) -> bool {
         self.0
-            .shared
-            .approved
+            .consumed
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .contains(&tool)
+            .contains(id)
     }
 
-    pub(crate) fn approve_for_run(&self, tool: Digest) {
+    pub(crate) fn is_approved_for_run(&self, tool: &Tool) -> bool {
+        let approved = self.approved();
+        if approved.is_empty() {
+            return false;
+        }
+        let version = Digest::of_tool(&tool.definition);
+        approved
+            .iter()
+            .any(|(digest, runner)| *digest == version && Arc::ptr_eq(runner, &tool.runner))
+    }
+
+    pub(crate) fn approve_for_run(&self, tool: &Tool) {
+        let version = Digest::of_tool(&tool.definition);
+        self.approved().push((version, Arc::clone(&tool.runner)));
+    }
+
+    fn approved(&self) -> MutexGuard<'_, Vec<(Digest, Arc<Runner>)>> {
         self.0
             .shared
             .approved
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .insert(tool);
     }
 }
 

@@ -249,6 +249,26 @@ impl Tool {
         self
     }
 
+    /// Whether both are one tool as offered: the same annotations, and what
+    /// runs is shared.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.runner, &other.runner)
+            && self.definition.annotations == other.definition.annotations
+    }
+
+    /// Whether both end in the same function or closure, however they are
+    /// named, pinned or described.
+    pub(crate) fn runs_as(&self, other: &Self) -> bool {
+        match (&self.runner.body, &other.runner.body) {
+            (Body::Function(own), Body::Function(other_start)) => {
+                std::ptr::fn_addr_eq(*own, *other_start)
+                    && self.definition.origin == other.definition.origin
+            }
+            (Body::Dynamic(own), Body::Dynamic(other)) => Arc::ptr_eq(own, other),
+            _ => false,
+        }
+    }
+
     /// Where the tool was written, for error messages.
     pub(crate) fn origin_text(&self) -> String {
         match &self.definition.origin {
