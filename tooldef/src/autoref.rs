@@ -1,7 +1,7 @@
 //! Picks how a return type is read, on the concrete type that the macro sees.
 //!
 //! Method lookup tries a receiver by value before it borrows it, so a trait on
-//! more references wins over one on fewer. [`conclude!`] calls these
+//! more references wins over one on fewer. `conclude!` calls these
 //! on a fully known type, which is why aliases of `Result` are seen through and
 //! `anyhow::Error`, which is no [`std::error::Error`], still gives its sources.
 #![allow(missing_docs, reason = "reached by the macros only")]
@@ -290,18 +290,18 @@ macro_rules! __tooldef_conclude {
             ValueBlocks as _, ValueOther as _, ValueOutput as _, ValueSerialize as _,
             ValueText as _, ValueTextOption as _, ValueUnit as _,
         };
-        let value = $value;
-        match (&&&$crate::__private::Pick::of(&value)).__split(value) {
-            $crate::__private::Result::Err(error) => $crate::__private::Result::Err(
-                (&&&&&$crate::__private::Pick::of(&error)).__failure(&error),
+        let __value = $value;
+        match (&&&$crate::__private::Pick::of(&__value)).__split(__value) {
+            $crate::__private::Result::Err(__error) => $crate::__private::Result::Err(
+                (&&&&&$crate::__private::Pick::of(&__error)).__failure(&__error),
             ),
-            $crate::__private::Result::Ok(value) => {
-                match (&&&$crate::__private::Pick::of(&value)).__split(value) {
-                    $crate::__private::Result::Err(error) => $crate::__private::Result::Err(
-                        (&&&&&$crate::__private::Pick::of(&error)).__failure(&error),
+            $crate::__private::Result::Ok(__value) => {
+                match (&&&$crate::__private::Pick::of(&__value)).__split(__value) {
+                    $crate::__private::Result::Err(__error) => $crate::__private::Result::Err(
+                        (&&&&&$crate::__private::Pick::of(&__error)).__failure(&__error),
                     ),
-                    $crate::__private::Result::Ok(value) => {
-                        (&&&&&$crate::__private::Pick::of(&value)).__output(value)
+                    $crate::__private::Result::Ok(__value) => {
+                        (&&&&&$crate::__private::Pick::of(&__value)).__output(__value)
                     }
                 }
             }

@@ -24,9 +24,11 @@ mod dispatcher;
 mod effect;
 mod error;
 mod events;
-mod filling;
+#[doc(hidden)]
+pub mod filling;
 mod guard;
 mod join;
+mod macros;
 mod methods;
 mod name;
 mod near;
@@ -70,4 +72,4 @@ pub use tool::{BoxFuture, Declared, Tool};
 pub use toolkit::Toolkit;
 pub use toolset::{ToolSet, ToolSetBuilder};
 
-pub use tooldef_macros::{method, tool, toolkit, tools};
+pub use macros::{method, tool, toolkit, tools};
