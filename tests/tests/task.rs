@@ -6,11 +6,15 @@ mod task {
     mod catalogue;
     mod ending;
     mod events;
+    #[cfg(feature = "genai")]
+    mod genai;
     mod identity;
     mod inline;
     mod list;
     mod model;
     mod output;
     mod recursion;
+    #[cfg(feature = "genai")]
+    mod server;
     mod support;
 }

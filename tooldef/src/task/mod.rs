@@ -18,6 +18,8 @@ mod model;
 mod output;
 mod prompt;
 mod read;
+#[cfg(feature = "genai")]
+mod remote;
 mod retry;
 mod scope;
 mod scripted;
@@ -25,6 +27,9 @@ mod shape;
 mod start;
 mod subtask;
 
+/// The genai crate, of which [`Genai`] takes clients, targets and options.
+#[cfg(feature = "genai")]
+pub use ::genai;
 pub use builder::{
     CALL_BUDGET, MOST_NESTING, MOST_TURNS, TURNS, TaskBuildError, TaskBuildFault, TaskBuilder,
 };
@@ -35,6 +40,8 @@ pub use fault::{TaskToolFault, TaskToolProblem, TaskToolsError};
 pub use frame::{CallRecord, TaskReport};
 pub use model::{Message, Model, ModelError, ModelErrorKind, ModelReply, Turn, Usage};
 pub use output::REPAIRS;
+#[cfg(feature = "genai")]
+pub use remote::Genai;
 pub use scripted::Scripted;
 pub use start::{Task, TaskOutcome};
 
