@@ -1,11 +1,13 @@
 //! The budget of calls: shared with everything below, and terminal.
 
-use serde_json::json;
-use std::sync::atomic::Ordering;
-use tooldef::ErrorKind;
-use tooldef::task::{CALL_BUDGET, ModelReply, Scripted, Task, TaskErrorKind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::support::{call, calls, counted, dispatcher, run, shown, task, user};
+use serde_json::json;
+use tooldef::task::{CALL_BUDGET, ModelReply, Scripted, Task, TaskErrorKind};
+use tooldef::{ErrorKind, Tool};
+
+use super::support::{call, calls, counted, dispatcher, run, shown, task, user, yields};
 
 /// A model that makes `wide` calls of a tool a turn, for ever.
 fn greedy(name: &'static str, wide: usize) -> Scripted {
@@ -108,7 +110,13 @@ fn a_runs_own_budget_binds_the_task_that_runs_on_it() {
 
 #[test]
 fn parallel_tasks_below_cannot_spend_more_than_there_is() {
-    let (tool, count) = counted("work");
+    let count = Arc::new(AtomicUsize::new(0));
+    let ran = Arc::clone(&count);
+    // Gives way, so that all three are under way before any is done.
+    let tool = Tool::builder("work", "Works for a while.").bare_handler(move |_| {
+        ran.fetch_add(1, Ordering::SeqCst);
+        yields(2)
+    });
     let below = task(greedy("work", 3), [tool]);
     let model = Scripted::turns([ModelReply::calls(
         ["a", "b", "c"].map(|id| call(id, "delegate", &json!({}))),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tooldef::approval::{Decision, approver_fn};
 use tooldef::task::{Message, ModelReply, Scripted, Task};
 use tooldef::{Call, Dispatcher, Effect, ErrorKind, Tool, ToolSet};
@@ -210,19 +210,34 @@ fn arguments_that_are_not_json_come_back_as_an_error_and_not_as_no_arguments() {
     assert_eq!(count.load(std::sync::atomic::Ordering::SeqCst), 0);
 }
 
+mod stateful {
+    use tooldef::{State, tool};
+
+    #[tool(description = "Reads the number that all calls share; returns it.")]
+    pub(super) async fn shared_number(#[context] number: State<u32>) -> u32 {
+        *number
+    }
+}
+
 #[test]
 fn a_task_whose_tool_asks_for_a_missing_state_is_refused_before_its_model_is_asked() {
-    // A run-time tool cannot ask for a state; see the tests of the macros for
-    // the refusal itself. What is given is found.
-    let tool = Tool::builder("state", "Reads the shared number.").bare_handler(|context| {
-        let number = context.state::<u32>().map(|number| *number);
-        async move { Value::from(number) }
-    });
+    let tool = Tool::of::<stateful::shared_number>();
+    let model = Scripted::new(|_| panic!("asked in spite of it"));
+    let error = run(task(model, [tool]).run(&dispatcher(), &user())).expect_err("no state");
+    assert_eq!(
+        error.to_string(),
+        "the task's tool `shared_number` asks for a state of type `u32`: add `.state(..)` to the dispatcher"
+    );
+}
+
+#[test]
+fn a_tasks_tool_finds_the_state_that_the_dispatcher_was_given() {
     let dispatcher = Dispatcher::builder(ToolSet::default())
         .state(7_u32)
         .build()
         .expect("sound");
-    let outcome =
-        run(task(calls_then_tells("state"), [tool]).run(&dispatcher, &user())).expect("ends well");
+    let tool = Tool::of::<stateful::shared_number>();
+    let model = calls_then_tells("shared_number");
+    let outcome = run(task(model, [tool]).run(&dispatcher, &user())).expect("ends well");
     assert_eq!(outcome.output, "7");
 }
