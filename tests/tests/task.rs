@@ -13,6 +13,7 @@ mod task {
     mod list;
     mod model;
     mod output;
+    mod pins;
     mod recursion;
     #[cfg(feature = "genai")]
     mod server;
