@@ -1,1 +1,3 @@
-//! placeholder
+//! What the example programs share.
+
+pub mod desk;

@@ -11,6 +11,7 @@ pub mod approval;
 mod arguments;
 #[doc(hidden)]
 pub mod autoref;
+mod budget;
 mod call;
 mod caller;
 mod cancel;
@@ -42,6 +43,7 @@ mod run;
 mod schema;
 mod spec;
 mod strict;
+pub mod task;
 mod text;
 mod tool;
 mod toolkit;

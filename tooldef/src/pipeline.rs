@@ -23,15 +23,16 @@ use crate::{Call, CallId, ToolResult};
 
 /// Takes one call to its one result.
 pub(crate) async fn dispatch(run: &Run, call: Call<'_>) -> ToolResult {
-    if run.is_listened_to() {
+    if run.is_listened_to() || run.frame().is_some() {
         return Box::pin(watched(run, call)).await;
     }
     process(run, call).await
 }
 
-/// The same with events around it.
+/// The same with events and a task's log around it.
 async fn watched(run: &Run, call: Call<'_>) -> ToolResult {
     let started = run.clock().now();
+    let entry = run.frame().map(|frame| frame.open());
     let tool = run.tools().get(&call.name);
     let effect = tool.and_then(|tool| tool.definition.annotations.effect);
     let depth = run.depth();
@@ -42,12 +43,16 @@ async fn watched(run: &Run, call: Call<'_>) -> ToolResult {
         depth,
     });
     let result = process(run, call).await;
+    let duration = run.clock().now().saturating_sub(started);
+    if let (Some(frame), Some(entry)) = (run.frame(), entry) {
+        frame.close(entry, &result, duration);
+    }
     run.emit(&Event::CallFinished {
         call_id: result.call_id.clone(),
         tool: Arc::clone(&result.tool),
         error: result.error,
         detail: result.detail.clone().filter(|_| result.is_error()),
-        duration: run.clock().now().saturating_sub(started),
+        duration,
         depth,
     });
     result
@@ -91,10 +96,22 @@ fn admit<'run>(run: &'run Run, name: &str) -> Result<&'run Tool, Failure> {
             "The budget of tool calls is used up. No further call will run.",
         ));
     }
-    match forbidden(run, tool) {
+    match forbidden(run, tool).or_else(|| nested(run, tool)) {
         Some(failure) => Err(failure),
         None => Ok(tool),
     }
+}
+
+/// A tool that is a task itself is refused before anybody is asked about it.
+fn nested(run: &Run, tool: &Tool) -> Option<Failure> {
+    if !tool.runner.starts_task {
+        return None;
+    }
+    let refused = crate::task::refuse_nested(run)?;
+    Some(Failure::new(
+        ErrorKind::Recursion,
+        format!("The call of {} was not run: {refused}.", tool.name()),
+    ))
 }
 
 /// Normalizes what a call came to.
@@ -299,6 +316,7 @@ async fn execute(run: &Run, tool: &Tool, body: BoxFuture<'_, Output>) -> Output 
     let timeout = tool.runner.timeout.or(run.dispatcher().settings().timeout);
     let name = tool.name();
     let before = run.cancellation().is_cancelled();
+    let body = crate::task::within(run, body);
     match guard::run(body, run.cancellation(), timeout, run.clock()).await {
         Ended::Done(output) => output,
         Ended::Panicked(message) => Err(panicked(tool, message)),
