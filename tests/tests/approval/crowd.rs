@@ -125,3 +125,38 @@ fn requests_and_settlements_pair_in_a_crowd() {
     assert_eq!(ids(false).len(), 200);
     assert_eq!(ids(false), ids(true));
 }
+
+#[test]
+fn of_decisions_made_at_the_same_time_one_is_taken() {
+    for note in 0..50 {
+        let journal = Journal::default();
+        let channel = ApprovalChannel::new();
+        let dispatcher = deleting(&journal)
+            .approver(channel.clone())
+            .build()
+            .expect("sound");
+        let ada = ada();
+        let call = Call::new("c", "delete_note", format!(r#"{{"id": {note}}}"#));
+        let mut waits = Stepped::new(dispatcher.call(&ada, call));
+        assert!(waits.settle().is_none());
+        let open = channel.pending().remove(0);
+        let taken: usize = std::thread::scope(|scope| {
+            let (channel, open, ada) = (&channel, &open, &ada);
+            let deciding: Vec<_> = (0..4)
+                .map(|_| {
+                    scope.spawn(move || {
+                        let yes = Decision::Approve;
+                        usize::from(channel.decide(ada, &open.id, open.digest, yes).is_ok())
+                    })
+                })
+                .collect();
+            deciding
+                .into_iter()
+                .map(|thread| thread.join().expect("no panic"))
+                .sum()
+        });
+        assert_eq!(taken, 1);
+        assert!(!waits.end().is_error());
+        assert_eq!(journal.lines().len(), 1);
+    }
+}

@@ -1,4 +1,11 @@
 //! The gate: no route runs a mutating tool without a decision.
+//!
+//! A call that needs approval is validated first, so nobody is asked about what
+//! cannot run. Reading the arguments into their types is part of that: it
+//! happens before approval, and so does fetching what a `#[context]` parameter
+//! asks for. Implementations of `Deserialize` and of
+//! [`FromContext`](crate::FromContext) must therefore have no side effects. The
+//! body does not begin before it is approved.
 
 mod approver;
 mod channel;

@@ -242,3 +242,6 @@ impl fmt::Debug for Subject<'_> {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests;

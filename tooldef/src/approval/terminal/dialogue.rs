@@ -187,3 +187,6 @@ impl Dialogue {
         format!("{lead}{tail}")
     }
 }
+
+#[cfg(test)]
+mod tests;
