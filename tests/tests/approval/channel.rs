@@ -138,9 +138,9 @@ fn an_answer_without_an_id_needs_exactly_one_open_request_and_what_was_shown() {
         assert!(calls[0].settle().is_none());
         channel.pending()[0].digest
     };
-    calls
-        .iter_mut()
-        .for_each(|call| assert!(call.settle().is_none()));
+    for call in &mut calls {
+        assert!(call.settle().is_none());
+    }
     let decide = |caller| channel.decide_only(caller, digest, Decision::Approve);
     let refused = decide(&ada).expect_err("three are open");
     assert!(
@@ -148,9 +148,9 @@ fn an_answer_without_an_id_needs_exactly_one_open_request_and_what_was_shown() {
         "{refused}"
     );
     assert!(decide(&bob).is_err(), "none is open for bob");
-    calls
-        .iter_mut()
-        .for_each(|call| assert!(call.settle().is_none()));
+    for call in &mut calls {
+        assert!(call.settle().is_none());
+    }
     assert!(journal.is_empty(), "nothing fans out");
     let [first, second, mut last] = calls;
     drop((first, second));

@@ -38,16 +38,14 @@ fn answer(
 ) -> (ToolResult, bool) {
     let mut waits =
         Stepped::new(run.call(Call::new(id, tool, format!(r#"{{"id": {}}}"#, id.len()))));
-    match waits.settle() {
-        Some(result) => (result, false),
-        None => {
-            let open = channel.pending().remove(0);
-            channel
-                .decide(run.caller(), &open.id, open.digest, decision)
-                .expect("open");
-            (waits.end(), true)
-        }
+    if let Some(result) = waits.settle() {
+        return (result, false);
     }
+    let open = channel.pending().remove(0);
+    channel
+        .decide(run.caller(), &open.id, open.digest, decision)
+        .expect("open");
+    (waits.end(), true)
 }
 
 #[test]
