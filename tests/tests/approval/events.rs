@@ -10,7 +10,7 @@ use tooldef_tests::ManualClock;
 use super::stage::{Journal, Stepped, ada, always, call, delete, deleting, noting, set_of};
 
 /// What the events tell of approvals, in order.
-pub fn told(events: &EventStream) -> Vec<(String, Option<Effect>, Option<Settlement>)> {
+pub(super) fn told(events: &EventStream) -> Vec<(String, Option<Effect>, Option<Settlement>)> {
     let mut told = Vec::new();
     while let Some(event) = events.try_next() {
         match event {

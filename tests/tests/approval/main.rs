@@ -10,6 +10,7 @@ mod approval {
     mod channel_refusals;
     mod crowd;
     mod decisions;
+    mod digest;
     mod edits;
     mod events;
     mod failing;

@@ -75,6 +75,7 @@ fn renaming_prefixing_and_grouping_keep_the_gate() {
     description = "Adds a number to the journal that the program keeps; returns nothing.",
     effect = "write"
 )]
+#[allow(clippy::needless_pass_by_value, reason = "a tool is handed its state")]
 fn append(
     /// The number.
     number: u32,

@@ -12,42 +12,43 @@ use serde::Deserialize;
 use tooldef::approval::{ApprovalRequest, Approver, ApproverError, Decision, approver_fn};
 use tooldef::{
     Annotations, Call, Caller, Dispatcher, DispatcherBuilder, Effect, Tool, ToolResult, ToolSet,
+    ToolSetBuilder,
 };
 use tooldef_tests::ManualClock;
 
 /// What ran, in order.
 #[derive(Clone, Default)]
-pub struct Journal(Arc<Mutex<Vec<String>>>);
+pub(super) struct Journal(Arc<Mutex<Vec<String>>>);
 
 impl Journal {
-    pub fn write(&self, line: impl Into<String>) {
+    pub(super) fn write(&self, line: impl Into<String>) {
         self.0
             .lock()
             .expect("no test panics in here")
             .push(line.into());
     }
 
-    pub fn lines(&self) -> Vec<String> {
+    pub(super) fn lines(&self) -> Vec<String> {
         self.0.lock().expect("no test panics in here").clone()
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.lines().is_empty()
     }
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Note {
+pub(super) struct Note {
     /// Which note.
-    pub id: u64,
+    pub(super) id: u64,
     /// Its text.
     #[serde(default)]
-    pub text: String,
+    pub(super) text: String,
 }
 
 /// A tool that writes `name(id, text)` for the caller into the journal.
-pub fn noting(name: &'static str, annotations: Annotations, journal: &Journal) -> Tool {
+pub(super) fn noting(name: &'static str, annotations: Annotations, journal: &Journal) -> Tool {
     let journal = journal.clone();
     Tool::builder(name, "Changes one note of the notebook; returns nothing.")
         .annotations(annotations)
@@ -61,20 +62,20 @@ pub fn noting(name: &'static str, annotations: Annotations, journal: &Journal) -
         })
 }
 
-pub fn with_effect(name: &'static str, effect: Effect, journal: &Journal) -> Tool {
+pub(super) fn with_effect(name: &'static str, effect: Effect, journal: &Journal) -> Tool {
     noting(name, Annotations::with_effect(effect), journal)
 }
 
-pub fn set_of(tools: impl IntoIterator<Item = Tool>) -> ToolSet {
+pub(super) fn set_of(tools: impl IntoIterator<Item = Tool>) -> ToolSet {
     tools
         .into_iter()
-        .fold(ToolSet::builder(), |set, tool| set.add(tool))
+        .fold(ToolSet::builder(), ToolSetBuilder::add)
         .build()
         .expect("sound tools")
 }
 
 /// A dispatcher for one destructive tool, `delete_note`.
-pub fn deleting(journal: &Journal) -> DispatcherBuilder {
+pub(super) fn deleting(journal: &Journal) -> DispatcherBuilder {
     Dispatcher::builder(set_of([with_effect(
         "delete_note",
         Effect::Destructive,
@@ -83,16 +84,16 @@ pub fn deleting(journal: &Journal) -> DispatcherBuilder {
     .clock(ManualClock::default())
 }
 
-pub fn delete(id: &'static str, note: u64) -> Call<'static> {
+pub(super) fn delete(id: &'static str, note: u64) -> Call<'static> {
     Call::new(id, "delete_note", format!(r#"{{"id": {note}}}"#))
 }
 
-pub fn ada() -> Caller {
+pub(super) fn ada() -> Caller {
     Caller::new("ada")
 }
 
 /// An approver that always answers the same.
-pub fn always(decision: Decision) -> impl Approver {
+pub(super) fn always(decision: Decision) -> impl Approver {
     approver_fn(move |_| {
         let decision = decision.clone();
         async move { Ok(decision) }
@@ -100,7 +101,9 @@ pub fn always(decision: Decision) -> impl Approver {
 }
 
 /// An approver that keeps what it was asked, and answers the same each time.
-pub fn keeping(decision: Decision) -> (impl Approver, Arc<Mutex<Vec<Arc<ApprovalRequest>>>>) {
+pub(super) fn keeping(
+    decision: Decision,
+) -> (impl Approver, Arc<Mutex<Vec<Arc<ApprovalRequest>>>>) {
     let asked = Arc::new(Mutex::new(Vec::new()));
     let kept = Arc::clone(&asked);
     let approver = approver_fn(move |request| {
@@ -111,7 +114,7 @@ pub fn keeping(decision: Decision) -> (impl Approver, Arc<Mutex<Vec<Arc<Approval
     (approver, asked)
 }
 
-pub fn call(dispatcher: &Dispatcher, call: Call<'_>) -> ToolResult {
+pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> ToolResult {
     pollster::block_on(dispatcher.call(&ada(), call))
 }
 
@@ -124,13 +127,13 @@ impl Wake for Flag {
 }
 
 /// A future that is polled when a test says so.
-pub struct Stepped<'a, T> {
+pub(super) struct Stepped<'a, T> {
     future: Pin<Box<dyn Future<Output = T> + 'a>>,
     woken: Arc<Flag>,
 }
 
 impl<'a, T> Stepped<'a, T> {
-    pub fn new(future: impl Future<Output = T> + 'a) -> Self {
+    pub(super) fn new(future: impl Future<Output = T> + 'a) -> Self {
         Self {
             future: Box::pin(future),
             woken: Arc::new(Flag(AtomicBool::new(true))),
@@ -138,7 +141,7 @@ impl<'a, T> Stepped<'a, T> {
     }
 
     /// Polls once.
-    pub fn step(&mut self) -> Option<T> {
+    pub(super) fn step(&mut self) -> Option<T> {
         self.woken.0.store(false, Ordering::SeqCst);
         let waker = Waker::from(Arc::clone(&self.woken));
         match self.future.as_mut().poll(&mut Context::from_waker(&waker)) {
@@ -148,12 +151,12 @@ impl<'a, T> Stepped<'a, T> {
     }
 
     /// Whether something woke the future since it was polled.
-    pub fn is_woken(&self) -> bool {
+    pub(super) fn is_woken(&self) -> bool {
         self.woken.0.load(Ordering::SeqCst)
     }
 
     /// Polls as long as something wakes the future.
-    pub fn settle(&mut self) -> Option<T> {
+    pub(super) fn settle(&mut self) -> Option<T> {
         while self.is_woken() {
             if let Some(value) = self.step() {
                 return Some(value);
@@ -163,13 +166,13 @@ impl<'a, T> Stepped<'a, T> {
     }
 
     /// Polls to the end, which must be near.
-    pub fn end(mut self) -> T {
+    pub(super) fn end(mut self) -> T {
         self.settle().expect("the future waits for nothing more")
     }
 }
 
 /// Gives way once: pending at the first poll, and woken at once.
-pub async fn give_way() {
+pub(super) async fn give_way() {
     let mut first = true;
     std::future::poll_fn(|cx| {
         if std::mem::take(&mut first) {
