@@ -13,7 +13,7 @@ use crate::dispatcher::Dispatcher;
 use crate::events::{Event, EventStream, Hub};
 use crate::join::join;
 use crate::task::Frame;
-use crate::tool::{Runner, Tool};
+use crate::tool::Tool;
 use crate::toolset::ToolSet;
 use crate::{Call, CallId, Caller, ToolResult};
 
@@ -38,9 +38,9 @@ pub(crate) struct RunState {
 pub(crate) struct Shared {
     caller: Caller,
     cancellation: Cancellation,
-    /// Tools that need no further approval: their version, and what runs them,
-    /// so that another tool that only reads the same is asked about.
-    approved: Mutex<Vec<(Digest, Arc<Runner>)>>,
+    /// Tools that need no further approval, by version; the tool itself stands
+    /// beside, so that another one that only reads the same is asked about.
+    approved: Mutex<Vec<(Digest, Tool)>>,
     approver: Option<Arc<dyn Approver>>,
     hub: Arc<Hub>,
 }
@@ -255,15 +255,15 @@ impl Run {
         let version = Digest::of_tool(&tool.definition);
         approved
             .iter()
-            .any(|(digest, runner)| *digest == version && Arc::ptr_eq(runner, &tool.runner))
+            .any(|(digest, approved)| *digest == version && approved.is_same(tool))
     }
 
     pub(crate) fn approve_for_run(&self, tool: &Tool) {
         let version = Digest::of_tool(&tool.definition);
-        self.approved().push((version, Arc::clone(&tool.runner)));
+        self.approved().push((version, tool.clone()));
     }
 
-    fn approved(&self) -> MutexGuard<'_, Vec<(Digest, Arc<Runner>)>> {
+    fn approved(&self) -> MutexGuard<'_, Vec<(Digest, Tool)>> {
         self.0
             .shared
             .approved

@@ -67,6 +67,9 @@ pub(crate) enum Body {
 #[derive(Clone)]
 pub(crate) struct Runner {
     pub(crate) body: Body,
+    /// Shared by everything that was made of one tool, whatever was pinned to
+    /// it or wrapped around its body since.
+    pub(crate) identity: Arc<()>,
     /// The schema that calls are checked against, before pins are hidden.
     pub(crate) checked: Arc<Value>,
     /// Whether every call must be checked against the schema, because reading
@@ -152,6 +155,7 @@ impl Tool {
         }
         let runner = Runner {
             body,
+            identity: Arc::default(),
             checked: schema,
             always_check: !matches!(coverage, Coverage::Deserializer),
             pins: None,
@@ -249,24 +253,25 @@ impl Tool {
         self
     }
 
-    /// Whether both are one tool as offered: the same annotations, and what
-    /// runs is shared.
+    /// Whether both are one tool for whoever decides about it: they do the
+    /// same, with the same pinned arguments, and say the same about it.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.runner, &other.runner)
+        self.runs_as(other)
+            && self.runner.pins == other.runner.pins
             && self.definition.annotations == other.definition.annotations
     }
 
     /// Whether both end in the same function or closure, however they are
     /// named, pinned or described.
     pub(crate) fn runs_as(&self, other: &Self) -> bool {
-        match (&self.runner.body, &other.runner.body) {
-            (Body::Function(own), Body::Function(other_start)) => {
-                std::ptr::fn_addr_eq(*own, *other_start)
+        let same_function = match (&self.runner.body, &other.runner.body) {
+            (Body::Function(own), Body::Function(others)) => {
+                std::ptr::fn_addr_eq(*own, *others)
                     && self.definition.origin == other.definition.origin
             }
-            (Body::Dynamic(own), Body::Dynamic(other)) => Arc::ptr_eq(own, other),
             _ => false,
-        }
+        };
+        same_function || Arc::ptr_eq(&self.runner.identity, &other.runner.identity)
     }
 
     /// Where the tool was written, for error messages.

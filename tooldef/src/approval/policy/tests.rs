@@ -1,8 +1,6 @@
 //! Rules over tools that no dispatcher offers itself: imported ones, and those
 //! of task agents.
 
-use std::sync::Arc;
-
 use serde_json::{Map, json};
 
 use super::{Policy, Subject, Verdict};
@@ -123,10 +121,29 @@ fn approval_for_the_run_goes_down_with_the_tool_and_not_with_its_looks() {
         .expect("sound");
     let run = dispatcher.run(&Caller::new("ada"));
     run.approve_for_run(&own);
-    let below = run.below(set([own.clone()]));
+    let below = run.below(set([own.clone()]), 50, 0);
     assert!(run.is_approved_for_run(&own) && below.is_approved_for_run(&own));
     assert!(!below.is_approved_for_run(&tool("save", Effect::Write)));
     assert!(!below.is_approved_for_run(&own.clone().described("Another version.")));
-    assert!(!below.is_approved_for_run(&own.with_timeout(std::time::Duration::MAX)));
-    assert_eq!(Arc::strong_count(&run.0.shared), 2);
+    assert!(below.is_approved_for_run(&own.with_timeout(std::time::Duration::MAX)));
+}
+
+#[test]
+fn approval_for_the_run_is_for_what_is_pinned_as_well() {
+    let schema = json!({"properties": {"to": {"type": "string"}}});
+    let own = Tool::builder("send", "Sends a note to somebody; returns nothing.")
+        .effect(Effect::Write)
+        .raw_handler(schema, |_, _| async {});
+    let to = |who: &str| own.clone().pin(json!({ "to": who }));
+    let dispatcher = Dispatcher::builder(set([to("ada")]))
+        .build()
+        .expect("sound");
+    let run = dispatcher.run(&Caller::new("ada"));
+    run.approve_for_run(&to("ada"));
+    assert!(run.is_approved_for_run(&to("ada")));
+    assert!(
+        !run.is_approved_for_run(&to("bob")),
+        "both show the same schema"
+    );
+    assert!(!run.is_approved_for_run(&own));
 }
