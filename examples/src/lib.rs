@@ -1,3 +1,5 @@
 //! What the example programs share.
 
+pub mod demo;
 pub mod desk;
+pub mod notebook;

@@ -17,6 +17,8 @@ mod caller;
 mod cancel;
 mod clock;
 mod closure;
+#[cfg(feature = "console")]
+pub mod console;
 mod content;
 mod context;
 mod definition;
