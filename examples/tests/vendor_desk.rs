@@ -101,7 +101,7 @@ fn a_database_that_is_kept_has_less_to_do_the_second_time() {
 #[test]
 fn each_kind_of_mistake_in_the_list_is_one_line_with_its_place() {
     for (list, start) in [
-        ("{", "tools: not JSON: "),
+        ("{", "tools: cannot be read: "),
         ("{}", "tools: expected a list of tools, got an object"),
         (
             "[5]",
@@ -165,7 +165,7 @@ fn each_kind_of_mistake_in_the_list_is_one_line_with_its_place() {
         ),
         (
             r#"[{"method": "search_directory", "method": "list_vendors"}]"#,
-            "tools: ",
+            "tools: cannot be read: ",
         ),
     ] {
         let error = refused(list);

@@ -97,6 +97,32 @@ fn a_json_schema_works_like_a_type() {
 }
 
 #[test]
+fn a_repeated_key_in_an_answer_is_repaired_and_not_decided_by_its_order() {
+    let twice = r#"{"title":"a","title":"b","counts":[]}"#;
+    let once = r#"{"title":"b","counts":[]}"#;
+    let outcome = run(report([twice, once]).run(&dispatcher(), &user())).expect("repaired");
+    assert_eq!(outcome.report.turns, 2);
+}
+
+#[test]
+fn a_constraint_of_the_output_schema_is_enforced_or_refused_when_the_task_is_built() {
+    let built = Task::builder(Scripted::new(|_| Ok(ModelReply::text("\"c\""))))
+        .prompt("Choose.")
+        .output_schema(json!({"type": "string", "pattern": "^(a|b)+$"}))
+        .build();
+    match built {
+        Err(error) => {
+            let error = error.to_string();
+            assert!(error.contains("turn on the feature `validate`"), "{error}");
+        }
+        Ok(task) => {
+            let error = run(task.run(&dispatcher(), &user())).expect_err("c is neither");
+            assert!(matches!(error.kind, TaskErrorKind::NonConforming { .. }));
+        }
+    }
+}
+
+#[test]
 fn the_model_is_told_the_schema_it_must_conform_to() {
     let model = Scripted::new(|turn| {
         let schema = turn.output_schema.expect("there is one");

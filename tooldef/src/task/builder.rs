@@ -226,7 +226,8 @@ impl<T> TaskBuilder<T> {
                 depth: self.nesting,
             });
         }
-        if let Some((path, keyword)) = self.expected.unenforced() {
+        let is_schema = !faults.contains(&TaskBuildFault::NoSchema);
+        if let Some((path, keyword)) = self.expected.unenforced().filter(|_| is_schema) {
             faults.push(TaskBuildFault::Output { path, keyword });
         }
         let tools = self.catalogue.resolve(self.tools).unwrap_or_else(|error| {

@@ -44,8 +44,8 @@ pub(super) const SHAPES: &str = r#""action"; {"method": "action", "defaults": {.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TaskToolProblem {
-    /// The text is no JSON.
-    #[error("not JSON: {0}")]
+    /// The text is not one JSON value, or repeats a key.
+    #[error("cannot be read: {0}")]
     Json(String),
     /// The whole is no list.
     #[error("expected a list of tools, got {got}")]

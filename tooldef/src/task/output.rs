@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::arguments::parse::parse_value;
 use crate::arguments::{self, Coverage, Limits};
 use crate::output::Payload;
 use crate::reader::Reader;
@@ -123,8 +124,8 @@ fn conforming(schema: &Value, text: &str) -> Result<Value, Vec<Problem>> {
             "the answer is empty, and should be one JSON value".into(),
         ));
     }
-    let value = serde_json::from_str(text)
-        .map_err(|error| root(format!("the answer is not one JSON value: {error}")))?;
+    let value = parse_value(text, Limits::default().depth)
+        .map_err(|fault| root(format!("the answer is not one JSON value: {fault}")))?;
     let problems = arguments::check(schema, &value);
     if problems.is_empty() {
         Ok(value)

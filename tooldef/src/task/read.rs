@@ -4,14 +4,16 @@ use serde_json::{Map, Value};
 
 use super::fault::{Place, TaskToolFault, TaskToolProblem, TaskToolsError};
 use super::{TaskToolConfig, shape};
+use crate::arguments::parse::parse_value;
+use crate::arguments::Limits;
 use crate::near::near_clause;
 
 type Faults = Vec<TaskToolFault>;
 
 /// Reads the text of a list.
 pub(super) fn text(text: &str) -> Result<Vec<TaskToolConfig>, TaskToolsError> {
-    let value = serde_json::from_str(text).map_err(|error| {
-        let problem = TaskToolProblem::Json(error.to_string());
+    let value = parse_value(text, Limits::default().depth).map_err(|fault| {
+        let problem = TaskToolProblem::Json(fault.to_string());
         TaskToolsError(vec![TaskToolFault::new("tools", problem)])
     })?;
     list(value)
