@@ -6,7 +6,6 @@ mod task {
     mod catalogue;
     mod ending;
     mod events;
-    #[cfg(feature = "genai")]
     mod genai;
     mod identity;
     mod inline;
@@ -15,7 +14,6 @@ mod task {
     mod output;
     mod pins;
     mod recursion;
-    #[cfg(feature = "genai")]
     mod server;
     mod support;
 }

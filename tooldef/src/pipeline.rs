@@ -190,7 +190,7 @@ fn quick<'call>(
         Ok(Ok(body)) => Some(Ok(body)),
         Ok(Err(Refused::Context(error))) => Some(Err(lacking(tool, &error))),
         Ok(Err(Refused::Arguments)) => None,
-        Err(panic) => Some(Err(panicked(tool, panic))),
+        Err(panic) => Some(Err(panicked(tool, &panic))),
     }
 }
 
@@ -225,7 +225,7 @@ fn inspect<'call>(
         .map_err(|fault| vec![fault.problem()])?;
     let mut value = Value::Object(sent.clone());
     if let (Some(pins), Value::Object(object)) = (&runner.pins, &mut value) {
-        pins.merge(object);
+        pins.merge_with_aliases(object, &runner.aliases);
     }
     let mut problems = arguments::check(&runner.checked, &value);
     if !problems.is_empty() && settings.repair && arguments::repair(&runner.checked, &mut value) {
@@ -292,7 +292,7 @@ fn begin<'call>(
             let text = arguments::invalid_arguments(tool.name(), &problems);
             Err(Failure::new(ErrorKind::InvalidArguments, text))
         }
-        Err(panic) => Err(panicked(tool, panic)),
+        Err(panic) => Err(panicked(tool, &panic)),
     }
 }
 
@@ -319,7 +319,7 @@ async fn execute(run: &Run, tool: &Tool, body: BoxFuture<'_, Output>) -> Output 
     let body = crate::task::within(run, body);
     match guard::run(body, run.cancellation(), timeout, run.clock()).await {
         Ended::Done(output) => output,
-        Ended::Panicked(message) => Err(panicked(tool, message)),
+        Ended::Panicked(message) => Err(panicked(tool, &message)),
         Ended::TimedOut => {
             let seconds = timeout.unwrap_or_default().as_secs_f64();
             Err(Failure::new(
@@ -353,7 +353,7 @@ fn outcome(tool: &Tool) -> &'static str {
     }
 }
 
-fn panicked(tool: &Tool, message: String) -> Failure {
+fn panicked(tool: &Tool, message: &str) -> Failure {
     let mut text = format!("The tool {} failed unexpectedly.", tool.name());
     if tool.definition.annotations.may_mutate() {
         text.push_str(" Whether it took effect is unknown: find out before calling it again.");

@@ -28,7 +28,7 @@ pub type BoxFuture<'call, T> = Pin<Box<dyn Future<Output = T> + Send + 'call>>;
 pub type Started<'call> = Result<BoxFuture<'call, Output>, Refused>;
 
 /// Reads the arguments of an annotated function and starts it.
-pub type StartFn = for<'call> fn(&mut Reader<'call>, &'call Context) -> Started<'call>;
+pub(crate) type StartFn = for<'call> fn(&mut Reader<'call>, &'call Context) -> Started<'call>;
 
 /// A function that `#[tool]` stands on, seen from the runtime.
 #[diagnostic::on_unimplemented(
@@ -76,6 +76,8 @@ pub(crate) struct Runner {
     /// its arguments does not prove that they fit.
     pub(crate) always_check: bool,
     pub(crate) pins: Option<Arc<Pins>>,
+    /// Other names of fields, each with the field's: both are dotted paths.
+    pub(crate) aliases: Vec<(String, String)>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) states: Vec<StateType>,
     /// Starts a task agent below the call.
@@ -159,6 +161,7 @@ impl Tool {
             checked: schema,
             always_check: !matches!(coverage, Coverage::Deserializer),
             pins: None,
+            aliases: Vec::new(),
             timeout: None,
             states,
             starts_task: false,
@@ -272,6 +275,18 @@ impl Tool {
             _ => false,
         };
         same_function || Arc::ptr_eq(&self.runner.identity, &other.runner.identity)
+    }
+
+    /// The same tool, told that a field may be sent under another name, as
+    /// serde's `alias` allows. Both are dotted paths. An alias of a pinned field
+    /// then counts as that field: what the model sends under it is dropped.
+    ///
+    /// Aliases stand in no schema, so a closed object refuses one that was not
+    /// told here, and a pinned field that is sent twice is refused in any case.
+    #[must_use]
+    pub fn with_alias(mut self, alias: impl Into<String>, field: impl Into<String>) -> Self {
+        self.set(|runner| runner.aliases.push((alias.into(), field.into())));
+        self
     }
 
     /// Where the tool was written, for error messages.

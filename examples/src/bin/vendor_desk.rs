@@ -4,7 +4,6 @@
 //! Without a key in the environment it runs offline, on a scripted model.
 
 use std::error::Error;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -163,11 +162,16 @@ fn approver(cli: &Cli, scripted: bool) -> (Option<Arc<dyn Approver>>, &'static s
 }
 
 /// The model, and its name unless it is the scripted one.
-fn model(cli: &Cli) -> Result<(Arc<dyn Model>, Option<String>), Box<dyn Error>> {
+type Chosen = (Arc<dyn Model>, Option<String>);
+
+/// The model that the command line and the environment ask for.
+fn model(cli: &Cli) -> Result<Chosen, Box<dyn Error>> {
     let name = if cli.offline {
         None
     } else {
-        cli.model.clone().or_else(by_key)
+        cli.model
+            .clone()
+            .or_else(|| by_key().filter(|_| cfg!(feature = "genai")))
     };
     match name {
         None => Ok((Arc::new(desk::clerk()), None)),
@@ -194,7 +198,7 @@ fn real(name: &str) -> Result<Arc<dyn Model>, Box<dyn Error>> {
 
 #[cfg(not(feature = "genai"))]
 fn real(name: &str) -> Result<Arc<dyn Model>, Box<dyn Error>> {
-    Err(format!("{name} needs the feature `genai`; --offline does without").into())
+    Err(format!("{name} needs `--features genai`; --offline does without").into())
 }
 
 /// An error with its causes, in one line.

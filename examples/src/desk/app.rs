@@ -3,7 +3,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tooldef::{Caller, method, tool, toolkit};
+use tooldef::{Caller, toolkit};
 
 use super::{StoreError, Vendor, Vendors};
 

@@ -148,7 +148,12 @@ fn text_that_is_no_list_is_refused() {
     assert!(
         read(json!({"tools": []})).starts_with("tools: expected a list of tools, got an object")
     );
-    for text in ["[\"search\"", "", "[] []", r#"[{"method": "a", "method": "b"}]"#] {
+    for text in [
+        "[\"search\"",
+        "",
+        "[] []",
+        r#"[{"method": "a", "method": "b"}]"#,
+    ] {
         let error = TaskTools::from_json(text).expect_err("not one list");
         assert!(
             error.to_string().starts_with("tools: cannot be read: "),

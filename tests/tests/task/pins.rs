@@ -384,3 +384,25 @@ fn arguments_that_are_no_object_are_refused_and_not_merged_over() {
         );
     }
 }
+
+#[test]
+fn an_alias_that_the_tool_was_told_of_counts_as_its_pinned_field() {
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    struct Payment {
+        #[serde(alias = "sum")]
+        amount: u8,
+    }
+    let tool = tooldef::Tool::builder("pay", "Pays an amount; returns it.")
+        .effect(tooldef::Effect::Read)
+        .handler(|payment: Payment, _| async move { payment.amount.to_string() })
+        .with_alias("sum", "amount")
+        .pin(serde_json::json!({"amount": 1}));
+    let set = tooldef::ToolSet::builder()
+        .add(tool)
+        .build()
+        .expect("a sound set");
+    let dispatcher = tooldef::Dispatcher::builder(set).build().expect("no state");
+    let call = tooldef::Call::new("c1", "pay", r#"{"sum":200}"#);
+    let result = pollster::block_on(dispatcher.call(&tooldef::Caller::new("ada"), call));
+    assert_eq!(result.text(), "1");
+}

@@ -67,18 +67,17 @@ impl Catalogue {
                 continue;
             };
             faults.extend(tool.faults.iter().map(|fault| at_key(&place, fault)));
-            match names.get(tool.name()) {
-                Some(first) => faults.push(TaskToolFault::new(
+            if let Some(first) = names.get(tool.name()) {
+                faults.push(TaskToolFault::new(
                     place.to_string(),
                     TaskToolProblem::Repeated {
                         name: tool.name().into(),
                         first: Place(*first).to_string(),
                     },
-                )),
-                None => {
-                    names.insert(tool.name().into(), at);
-                    set = set.add(tool);
-                }
+                ));
+            } else {
+                names.insert(tool.name().into(), at);
+                set = set.add(tool);
             }
         }
         if !faults.is_empty() {

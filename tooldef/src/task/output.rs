@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -82,8 +82,7 @@ impl Expected<Value> {
 impl<T: DeserializeOwned + JsonSchema + 'static> Expected<T> {
     /// A JSON value of a type.
     pub(super) fn typed() -> Self {
-        let schema =
-            spec::root_schema(|generator| generator.subschema_for::<T>(), Direction::Input);
+        let schema = spec::root_schema(SchemaGenerator::subschema_for::<T>, Direction::Input);
         let schema = Arc::new(schema::canonical(schema));
         let checked = Arc::clone(&schema);
         Self {

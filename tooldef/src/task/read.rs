@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::fault::{Place, TaskToolFault, TaskToolProblem, TaskToolsError};
 use super::{TaskToolConfig, shape};
-use crate::arguments::parse::parse_value;
 use crate::arguments::Limits;
+use crate::arguments::parse::parse_value;
 use crate::near::near_clause;
 
 type Faults = Vec<TaskToolFault>;

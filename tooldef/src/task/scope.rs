@@ -76,15 +76,13 @@ pub(super) fn place(run: &Run) -> Result<(Run, usize), &'static str> {
         Some(around) if around.depth() > run.depth() => around,
         _ => run.clone(),
     };
-    match refuse(&base) {
-        Some(refused) => Err(refused),
-        None => {
-            let nesting = base
-                .frame()
-                .map_or(MOST_NESTING, |frame| frame.nesting.saturating_sub(1));
-            Ok((base, nesting))
-        }
+    if let Some(refused) = refuse(&base) {
+        return Err(refused);
     }
+    let nesting = base
+        .frame()
+        .map_or(MOST_NESTING, |frame| frame.nesting.saturating_sub(1));
+    Ok((base, nesting))
 }
 
 fn refuse(run: &Run) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::{Task, TaskError};
@@ -46,8 +46,7 @@ impl<T: Send + 'static> Task<T> {
         name: impl Into<Arc<str>>,
         description: impl Into<Cow<'static, str>>,
     ) -> Tool {
-        let schema =
-            spec::root_schema(|generator| generator.subschema_for::<A>(), Direction::Input);
+        let schema = spec::root_schema(SchemaGenerator::subschema_for::<A>, Direction::Input);
         self.as_tool_with(name, description, schema)
     }
 

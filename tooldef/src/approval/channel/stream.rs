@@ -10,7 +10,7 @@ use futures_core::Stream;
 use super::book::{Book, Desk};
 use crate::approval::ApprovalRequest;
 
-/// The requests of a channel; see [`ApprovalChannel::requests`].
+/// The requests of a channel; see [`ApprovalChannel::requests`](super::ApprovalChannel::requests).
 pub struct RequestStream {
     desk: Arc<Desk>,
     key: u64,
