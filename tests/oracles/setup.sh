@@ -2,12 +2,12 @@
 # Installs the providers' own Python packages into a virtual environment, so
 # that the tests can ask them what they make of our renderings.
 #
-# Usage: setup.sh DIRECTORY. Does nothing when the directory holds these
-# versions already.
+# Usage: setup.sh [DIRECTORY]. The default is where the tests look,
+# target/oracles. Does nothing when the directory holds these versions already.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-directory=$1
+directory=${1:-$here/../../target/oracles}
 stamp=$directory/requirements.txt
 
 if cmp -s "$here/requirements.txt" "$stamp"; then

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use tooldef::Dispatcher;
 use tooldef::console::{Console, Options};
-use tooldef_examples::{demo, notebook};
+use tooldef_examples::{chain, demo, notebook};
 
 /// A notebook as four tools. Without a command, plays a conversation that shows
 /// what happens to a model's calls.
@@ -64,15 +64,4 @@ fn default_path() -> PathBuf {
         .or_else(|| Some(std::env::home_dir()?.join(".local").join("share")))
         .unwrap_or_else(std::env::temp_dir);
     data.join("tooldef-quickstart").join("notebook.redb")
-}
-
-/// An error with its causes, in one line.
-fn chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }

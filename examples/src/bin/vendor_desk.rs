@@ -13,6 +13,7 @@ use clap::Parser;
 use tooldef::approval::Approver;
 use tooldef::task::{Model, TaskTools};
 use tooldef::{Caller, Dispatcher};
+use tooldef_examples::chain;
 use tooldef_examples::desk::{self, Desk, Stand, Vendors};
 
 /// Finds vendors without a contact, looks them up, and writes back what it
@@ -96,7 +97,7 @@ async fn start(cli: Cli) -> Result<ExitCode, Box<dyn Error>> {
     let catalogue = desk::catalogue(&desk)?;
     let list = tool_list(&cli)?;
     let (model, name) = model(&cli)?;
-    let task = desk::task(model, &catalogue, list)?;
+    let task = desk::task(model, &catalogue, list).map_err(|error| in_file(&cli, &error))?;
 
     let mut dispatcher = Dispatcher::builder(catalogue.everything()?).observe(desk::tell);
     let (approver, who) = approver(&cli, name.is_none());
@@ -138,9 +139,16 @@ fn tool_list(cli: &Cli) -> Result<TaskTools, Box<dyn Error>> {
     let Some(path) = &cli.tools else {
         return Ok(TaskTools::from_json(desk::BUNDLED_TOOLS)?);
     };
-    let place = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{place}: {error}"))?;
-    Ok(TaskTools::from_json(&text).map_err(|error| format!("{place}: {error}"))?)
+    let text = std::fs::read_to_string(path).map_err(|error| in_file(cli, &error))?;
+    Ok(TaskTools::from_json(&text).map_err(|error| in_file(cli, &error))?)
+}
+
+/// The error, with the file whose list of tools is at fault.
+fn in_file(cli: &Cli, error: &dyn Error) -> String {
+    match &cli.tools {
+        Some(path) => format!("{}: {}", path.display(), chain(error)),
+        None => chain(error),
+    }
 }
 
 /// Who answers the cards, and that in words.
@@ -199,18 +207,4 @@ fn real(name: &str) -> Result<Arc<dyn Model>, Box<dyn Error>> {
 #[cfg(not(feature = "genai"))]
 fn real(name: &str) -> Result<Arc<dyn Model>, Box<dyn Error>> {
     Err(format!("{name} needs `--features genai`; --offline does without").into())
-}
-
-/// An error with its causes, in one line.
-fn chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let message = error.to_string();
-        if !text.contains(&message) {
-            text = format!("{text}: {message}");
-        }
-        cause = error.source();
-    }
-    text
 }
