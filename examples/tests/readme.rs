@@ -46,25 +46,27 @@ fn every_command_prints_what_is_shown() {
     for block in blocks("console") {
         for entry in block.split("$ ").skip(1) {
             let (command, expected) = entry.split_once('\n').expect("a command line");
-            let program = command
-                .replace(
-                    "cargo run -q --bin quickstart --",
-                    env!("CARGO_BIN_EXE_quickstart"),
-                )
-                .replace(
-                    "cargo run -q --bin quickstart",
-                    env!("CARGO_BIN_EXE_quickstart"),
-                )
-                .replace(
-                    "cargo run -q --bin greeter --",
-                    env!("CARGO_BIN_EXE_greeter"),
-                );
+            let mut program = command.to_owned();
+            for (name, path) in [
+                ("quickstart", env!("CARGO_BIN_EXE_quickstart")),
+                ("greeter", env!("CARGO_BIN_EXE_greeter")),
+                ("vendor_desk", env!("CARGO_BIN_EXE_vendor_desk")),
+            ] {
+                let run = format!("cargo run -q --bin {name}");
+                program = program
+                    .replace(&format!("{run} --"), path)
+                    .replace(&run, path);
+            }
             assert!(!program.contains("cargo"), "{command}");
             let output = Command::new("sh")
                 .args(["-c", &format!("{program} 2>&1")])
                 .current_dir(&root)
                 .env("NOTEBOOK_DB", directory.path().join("notebook.redb"))
+                .env("TMPDIR", directory.path())
                 .env_remove("CLICOLOR_FORCE")
+                .env_remove("ANTHROPIC_API_KEY")
+                .env_remove("OPENAI_API_KEY")
+                .env_remove("GEMINI_API_KEY")
                 .stdin(Stdio::null())
                 .output()
                 .expect("a shell");

@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use anstream::{eprintln, println};
 use clap::Parser;
-use tooldef::approval::Approver;
+use tooldef::approval::Terminal;
 use tooldef::task::{Model, TaskTools};
-use tooldef::{Caller, Dispatcher};
+use tooldef::{Caller, Dispatcher, Event};
 use tooldef_examples::chain;
 use tooldef_examples::desk::{self, Desk, Stand, Vendors};
 
@@ -40,6 +40,11 @@ struct Cli {
     /// Deny every call that needs approval, for this reason
     #[arg(long, value_name = "REASON")]
     deny: Option<String>,
+
+    /// Ask on the terminal about each call that needs approval, as runs with a
+    /// real model do
+    #[arg(long, conflicts_with_all = ["yes", "deny"])]
+    ask: bool,
 
     /// Use the scripted model although there is a key
     #[arg(long, conflicts_with = "model")]
@@ -99,11 +104,19 @@ async fn start(cli: Cli) -> Result<ExitCode, Box<dyn Error>> {
     let (model, name) = model(&cli)?;
     let task = desk::task(model, &catalogue, list).map_err(|error| in_file(&cli, &error))?;
 
-    let mut dispatcher = Dispatcher::builder(catalogue.everything()?).observe(desk::tell);
-    let (approver, who) = approver(&cli, name.is_none());
-    if let Some(approver) = approver {
-        dispatcher = dispatcher.approver(approver);
-    }
+    let dispatcher = Dispatcher::builder(catalogue.everything()?);
+    let (dispatcher, who) = match answer(&cli, name.is_none()) {
+        Answer::Stand(stand, who) => (dispatcher.approver(stand).observe(desk::tell), who),
+        // The terminal shows its own cards.
+        Answer::Person => (
+            dispatcher.approver(Terminal::new()).observe(|event| {
+                if !matches!(event, Event::ApprovalRequested(_)) {
+                    desk::tell(event);
+                }
+            }),
+            "you are asked; without a terminal all are denied, and --yes approves",
+        ),
+    };
     let dispatcher = dispatcher.build()?;
 
     let caller = cli.user.caller();
@@ -151,22 +164,23 @@ fn in_file(cli: &Cli, error: &dyn Error) -> String {
     }
 }
 
-/// Who answers the cards, and that in words.
-fn approver(cli: &Cli, scripted: bool) -> (Option<Arc<dyn Approver>>, &'static str) {
+/// Who answers the cards.
+enum Answer {
+    Stand(Stand, &'static str),
+    Person,
+}
+
+fn answer(cli: &Cli, scripted: bool) -> Answer {
     if cli.yes {
-        return (Some(Arc::new(Stand::Yes)), "all approved, by --yes");
+        Answer::Stand(Stand::Yes, "all approved, by --yes")
+    } else if let Some(reason) = &cli.deny {
+        Answer::Stand(Stand::No(reason.clone()), "all denied, by --deny")
+    } else if scripted && !cli.ask {
+        let who = "all approved by the script, which plays the user as well; --ask asks you";
+        Answer::Stand(Stand::Yes, who)
+    } else {
+        Answer::Person
     }
-    if let Some(reason) = &cli.deny {
-        let stand = Stand::No(reason.clone());
-        return (Some(Arc::new(stand)), "all denied, by --deny");
-    }
-    if scripted {
-        return (
-            Some(Arc::new(Stand::Yes)),
-            "all approved by the script, which plays the user as well",
-        );
-    }
-    (None, "nobody to ask: all denied; --yes approves")
 }
 
 /// The model, and its name unless it is the scripted one.
