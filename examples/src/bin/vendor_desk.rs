@@ -14,12 +14,13 @@ use tooldef::approval::Terminal;
 use tooldef::task::{Model, TaskTools};
 use tooldef::{Caller, Dispatcher, Event};
 use tooldef_examples::chain;
-use tooldef_examples::desk::{self, Desk, Stand, Vendors};
+use tooldef_examples::desk::{self, Between, Desk, Stand, Vendors};
 
 /// Finds vendors without a contact, looks them up, and writes back what it
 /// finds as the user who asked.
 #[derive(Parser)]
 #[command(name = "vendor_desk")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 struct Cli {
     /// Who asks; only the editor may write
     #[arg(long, value_enum, default_value_t = User::Editor)]
@@ -107,13 +108,10 @@ async fn start(cli: Cli) -> Result<ExitCode, Box<dyn Error>> {
     let dispatcher = Dispatcher::builder(catalogue.everything()?);
     let (dispatcher, who) = match answer(&cli, name.is_none()) {
         Answer::Stand(stand, who) => (dispatcher.approver(stand).observe(desk::tell), who),
-        // The terminal shows its own cards.
         Answer::Person => (
-            dispatcher.approver(Terminal::new()).observe(|event| {
-                if !matches!(event, Event::ApprovalRequested(_)) {
-                    desk::tell(event);
-                }
-            }),
+            dispatcher
+                .approver(Terminal::new())
+                .observe(between_cards()),
             "you are asked; without a terminal all are denied, and --yes approves",
         ),
     };
@@ -146,6 +144,12 @@ async fn start(cli: Cli) -> Result<ExitCode, Box<dyn Error>> {
         println!("database  {}", serde_json::to_string(vendor)?);
     }
     Ok(code)
+}
+
+/// The terminal shows the cards itself.
+fn between_cards() -> impl Fn(&Event) + Send + Sync + 'static {
+    let between = Between::default();
+    move |event| between.tell(event)
 }
 
 fn tool_list(cli: &Cli) -> Result<TaskTools, Box<dyn Error>> {

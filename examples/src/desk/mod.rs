@@ -15,4 +15,4 @@ pub use report::print;
 pub use script::clerk;
 pub use store::{StoreError, Vendor, Vendors};
 pub use task::{BUNDLED_TOOLS, Report, Skipped, Updated, catalogue, task};
-pub use watch::tell;
+pub use watch::{Between, tell};

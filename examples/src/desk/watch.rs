@@ -1,5 +1,7 @@
 //! Prints a task's events as they come.
 
+use std::sync::{Mutex, PoisonError};
+
 use anstream::println;
 use anstyle::{AnsiColor, Style};
 use tooldef::approval::ApprovalRequest;
@@ -21,6 +23,36 @@ pub(super) fn color(effect: Option<Effect>) -> Style {
         _ => return Style::new(),
     };
     color.on_default()
+}
+
+/// Prints events between a terminal's own cards: what comes while a card is
+/// open waits until the last one is settled.
+#[derive(Default)]
+pub struct Between(Mutex<Waiting>);
+
+#[derive(Default)]
+struct Waiting {
+    open: usize,
+    events: Vec<Event>,
+}
+
+impl Between {
+    /// Takes in one event.
+    pub fn tell(&self, event: &Event) {
+        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            Event::ApprovalRequested(_) => {
+                waiting.open += 1;
+                return;
+            }
+            Event::ApprovalSettled { .. } => waiting.open = waiting.open.saturating_sub(1),
+            _ => {}
+        }
+        waiting.events.push(event.clone());
+        if waiting.open == 0 {
+            waiting.events.drain(..).for_each(|event| tell(&event));
+        }
+    }
 }
 
 /// Prints one event. Texts of a model are shown with what cannot be seen in
