@@ -10,7 +10,34 @@ use serde::de::Deserialize;
 
 use crate::autoref::Pick;
 use crate::context::{Context, FromContext};
-use crate::reader::{Reader, Refused, Slot};
+use crate::reader::{Reader, Ready, Refused, Slot};
+
+pub trait FillReady<'call, T> {
+    fn __fill(&self, reader: &mut Reader<'call>, slot: &mut Slot<T>) -> bool;
+    fn __take(
+        &self,
+        reader: &mut Reader<'call>,
+        slot: Slot<T>,
+        name: &'static str,
+    ) -> Result<T, Refused>;
+}
+
+impl<'call, T: Ready<'call>> FillReady<'call, T> for &&Pick<T> {
+    #[inline]
+    fn __fill(&self, reader: &mut Reader<'call>, slot: &mut Slot<T>) -> bool {
+        T::fill(reader, slot)
+    }
+
+    #[inline]
+    fn __take(
+        &self,
+        reader: &mut Reader<'call>,
+        slot: Slot<T>,
+        name: &'static str,
+    ) -> Result<T, Refused> {
+        T::take(reader, slot, name)
+    }
+}
 
 pub trait FillArgument<'call, T> {
     fn __fill(&self, reader: &mut Reader<'call>, slot: &mut Slot<T>) -> bool;

@@ -11,6 +11,7 @@ pub mod approval;
 mod arguments;
 #[doc(hidden)]
 pub mod autoref;
+mod by_name;
 mod call;
 mod caller;
 mod cancel;

@@ -1,8 +1,11 @@
 //! One call, in the order that never changes:
 //! lookup → parse → pin → repair → validate → approve → execute → normalize.
 
+mod plain;
+
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 
@@ -68,12 +71,9 @@ async fn process(run: &Run, call: Call<'_>) -> ToolResult {
         tool: Arc::clone(&tool.definition.name),
         run: run.clone(),
     };
-    let output = if run.dispatcher().gate().policy.passes(&tool.definition) {
-        match quick(tool, &arguments, &context, settings) {
-            Some(Ok(body)) => execute(run, tool, body).await,
-            Some(Err(failure)) => Err(failure),
-            None => Box::pin(checked(run, tool, &arguments, &context)).await,
-        }
+    let gate = run.dispatcher().gate();
+    let output = if gate.policy.passes(&tool.definition) {
+        plain::plain(run, tool, &arguments, &context).await
     } else {
         Box::pin(gated(run, tool, &arguments, &context)).await
     };
@@ -97,18 +97,25 @@ fn admit<'run>(run: &'run Run, name: &str) -> Result<&'run Tool, Failure> {
 
 /// Normalizes what a call came to.
 fn finish(settings: &Settings, id: CallId, tool: Arc<str>, output: Output) -> ToolResult {
-    let output = output.map_err(|mut failure| {
-        if let Some(rewrite) = &settings.error_text {
-            let text = guard::start(|| rewrite(&tool, &failure))
-                .unwrap_or_else(|_| format!("The tool {tool} failed."));
-            if text != failure.text {
-                let original = std::mem::replace(&mut failure.text, text);
-                failure.detail.get_or_insert(original);
-            }
+    let limit = settings.result_limit;
+    match output {
+        Ok(payload) => ToolResult::answered(id, tool, payload, limit),
+        Err(failure) => ToolResult::failed(id, rewritten(settings, &tool, failure), tool, limit),
+    }
+}
+
+/// The failure with its text as the application wants it.
+#[cold]
+fn rewritten(settings: &Settings, tool: &str, mut failure: Failure) -> Failure {
+    if let Some(rewrite) = &settings.error_text {
+        let text = guard::start(|| rewrite(tool, &failure))
+            .unwrap_or_else(|_| format!("The tool {tool} failed."));
+        if text != failure.text {
+            let original = std::mem::replace(&mut failure.text, text);
+            failure.detail.get_or_insert(original);
         }
-        failure
-    });
-    ToolResult::new(id, tool, output, settings.result_limit)
+    }
+    failure
 }
 
 fn unknown(run: &Run, name: &str) -> Failure {
@@ -291,27 +298,6 @@ fn request(
     }
 }
 
-/// The plain path: no pin, nothing that only the schema can tell, and arguments
-/// that fit at once. `None` means that the call must take the checked path.
-fn quick<'call>(
-    tool: &'call Tool,
-    arguments: &'call str,
-    context: &'call Context,
-    settings: &Settings,
-) -> Option<Result<BoxFuture<'call, Output>, Failure>> {
-    let runner = &*tool.runner;
-    if runner.always_check || runner.pins.is_some() || arguments.len() > settings.arguments.bytes {
-        return None;
-    }
-    let mut reader = Reader::quick(arguments, settings.arguments.depth);
-    match guard::start(|| runner.start(&mut reader, context)) {
-        Ok(Ok(body)) => Some(Ok(body)),
-        Ok(Err(Refused::Context(error))) => Some(Err(lacking(tool, &error))),
-        Ok(Err(Refused::Arguments)) => None,
-        Err(panic) => Some(Err(panicked(tool, panic))),
-    }
-}
-
 /// Parse, pin, repair and validate as data; gives the text that will be read.
 fn prepare<'call>(
     tool: &Tool,
@@ -405,14 +391,26 @@ fn parsed(tool: &Tool, text: &str, settings: &Settings) -> Result<Map<String, Va
 
 /// Runs a body that may run.
 async fn execute(run: &Run, tool: &Tool, body: BoxFuture<'_, Output>) -> Output {
-    let timeout = tool.runner.timeout.or(run.dispatcher().settings().timeout);
-    let name = tool.name();
     let before = run.cancellation().is_cancelled();
-    match guard::run(body, run.cancellation(), timeout, run.clock()).await {
+    let timeout = timeout(run, tool);
+    let ended = guard::run(body, run.cancellation(), timeout, run.clock()).await;
+    conclude(run, tool, ended, before)
+}
+
+/// How long the body may take.
+fn timeout(run: &Run, tool: &Tool) -> Option<Duration> {
+    tool.runner.timeout.or(run.dispatcher().settings().timeout)
+}
+
+/// What a body's end means. `before` says that the run was cancelled before
+/// the body could start.
+fn conclude(run: &Run, tool: &Tool, ended: Ended<Output>, before: bool) -> Output {
+    let name = tool.name();
+    match ended {
         Ended::Done(output) => output,
         Ended::Panicked(message) => Err(panicked(tool, message)),
         Ended::TimedOut => {
-            let seconds = timeout.unwrap_or_default().as_secs_f64();
+            let seconds = timeout(run, tool).unwrap_or_default().as_secs_f64();
             Err(Failure::new(
                 ErrorKind::TimedOut,
                 format!(

@@ -11,7 +11,7 @@ pub use crate::autoref;
 pub use crate::context::Context;
 pub use crate::autoref::Pick;
 pub use crate::effect::Effect;
-pub use crate::filling::{FillArgument, FillNothing, InjectNothing, InjectValue};
+pub use crate::filling::{FillArgument, FillNothing, FillReady, InjectNothing, InjectValue};
 pub use crate::output::Output;
 pub use crate::reader::{Reader, Refused, Slot};
 pub use crate::spec::{Annotations, Parameter, Requirement, Spec, check_description, default_json};
