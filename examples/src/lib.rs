@@ -1,1 +1,5 @@
-//! placeholder
+//! What the example programs share.
+
+pub mod demo;
+pub mod desk;
+pub mod notebook;

@@ -1,5 +1,7 @@
 //! What the tests share.
 
 mod clock;
+pub mod corpus;
+pub mod values;
 
 pub use clock::ManualClock;

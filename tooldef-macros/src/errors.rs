@@ -39,11 +39,6 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Whether nothing was found so far.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.found.is_empty()
-    }
-
     /// The faults as tokens that make the compiler report each of them, or
     /// nothing where there are none.
     pub(crate) fn finish(mut self) -> Option<TokenStream> {
@@ -63,5 +58,34 @@ impl Drop for Errors {
             self.finished || std::thread::panicking(),
             "faults of an annotated item were dropped without being reported"
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Errors;
+
+    #[test]
+    fn all_faults_come_out_in_their_order() {
+        let mut errors = Errors::new();
+        let place: syn::Ident = syn::parse_quote!(place);
+        errors.at(&place, "first");
+        errors.span(place.span(), "second");
+        let tokens = errors.finish().map(|tokens| tokens.to_string());
+        let text = tokens.unwrap_or_default();
+        let (first, second) = (text.find("\"first\""), text.find("\"second\""));
+        assert!(first.is_some() && first < second, "{text}");
+    }
+
+    #[test]
+    fn no_fault_is_nothing() {
+        assert!(Errors::new().finish().is_none());
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "dropped without being reported")]
+    fn faults_that_nobody_reports_are_a_bug() {
+        drop(Errors::new());
     }
 }

@@ -37,8 +37,8 @@ pub(crate) fn free(tool: &Tool, item: &ItemFn, runtime: &Runtime) -> TokenStream
                 const SPEC: &'static #private::Spec = &#spec;
 
                 fn start<'call>(
-                    reader: &mut #private::Reader<'call>,
-                    context: &'call #private::Context,
+                    __reader: &mut #private::Reader<'call>,
+                    __context: &'call #private::Context,
                 ) -> #private::Started<'call> {
                     #body
                 }
@@ -59,17 +59,18 @@ pub(crate) fn companion(vis: &Visibility, ident: &Ident, cfgs: &[Attribute]) -> 
     quote! {
         #(#cfgs)*
         #[doc(hidden)]
-        #[allow(non_camel_case_types, dead_code)]
+        #[allow(non_camel_case_types, dead_code, clippy::exhaustive_structs)]
         #vis struct #hidden {}
     }
 }
 
 /// The identifier at its place in the user's code, yet known to be made by the
-/// macro, so that lints on it are not the user's to answer.
+/// macro, so that lints on it are not the user's to answer. It is written raw:
+/// made by the macro it is read by the rules of the macro's edition, in which
+/// it may be a keyword.
 pub(crate) fn placed(ident: &Ident) -> Ident {
-    let mut ident = ident.clone();
-    ident.set_span(ident.span().resolved_at(Span::mixed_site()));
-    ident
+    let place = ident.span().resolved_at(Span::mixed_site());
+    Ident::new_raw(&ident.unraw().to_string(), place)
 }
 
 /// The constant that holds a description whose value only the compiler knows,

@@ -112,9 +112,9 @@ impl Held {
     /// The default of the type itself.
     pub(crate) fn own_default(&self, runtime: &Runtime) -> TokenStream {
         let place = self.place();
-        let private = runtime.private(place);
         if self.form == Form::Text && !self.optional {
-            return quote_spanned!(place=> #private::Text::from(""));
+            let from = self.text_from(runtime);
+            return quote_spanned!(place=> #from(""));
         }
         let ty = self.fixed(runtime);
         quote_spanned!(place=> <#ty as ::core::default::Default>::default())
@@ -124,17 +124,28 @@ impl Held {
     /// as `&'static str`, everything else as the owned type.
     pub(crate) fn given_default(&self, runtime: &Runtime, expression: &syn::Expr) -> TokenStream {
         let place = self.place();
-        let private = runtime.private(place);
+        let from = self.text_from(runtime);
         match (self.form, self.optional) {
             (Form::Text, false) => quote_spanned! {place=>
-                let text: &'static ::core::primitive::str = #expression;
-                #private::Text::from(text)
+                let __text: &'static ::core::primitive::str = #expression;
+                #from(__text)
             },
             (Form::Text, true) => quote_spanned! {place=>
-                let text: ::core::option::Option<&'static ::core::primitive::str> = #expression;
-                ::core::option::Option::map(text, #private::Text::from)
+                let __text: ::core::option::Option<&'static ::core::primitive::str> = #expression;
+                ::core::option::Option::map(__text, #from)
             },
             _ => quote!(#expression),
+        }
+    }
+
+    /// The path of the fn that holds a static text.
+    fn text_from(&self, runtime: &Runtime) -> TokenStream {
+        let place = self.place();
+        let private = runtime.private(place);
+        quote_spanned! {place=>
+            <#private::Text<'static> as ::core::convert::From<
+                &'static ::core::primitive::str,
+            >>::from
         }
     }
 

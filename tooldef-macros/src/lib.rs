@@ -5,6 +5,11 @@
 //! constants and a fn that hands the arguments over. What a call means is
 //! decided in the runtime.
 
+#![allow(
+    missing_docs,
+    reason = "the documentation stands where tooldef re-exports the macros"
+)]
+
 mod attribute;
 mod constants;
 mod crate_path;
@@ -16,6 +21,7 @@ mod guard;
 mod held;
 mod key;
 mod listing;
+mod manifest;
 mod model;
 mod name;
 mod parameter;
@@ -30,34 +36,21 @@ mod validate;
 
 use proc_macro::TokenStream;
 
-/// Makes a fn a tool.
-///
-/// Documented where `tooldef` re-exports it.
 #[proc_macro_attribute]
 pub fn tool(settings: TokenStream, item: TokenStream) -> TokenStream {
     guard::attribute("tool", settings, item, tool::on_fn)
 }
 
-/// Makes the annotated methods of an impl block tools.
-///
-/// Documented where `tooldef` re-exports it.
 #[proc_macro_attribute]
 pub fn toolkit(settings: TokenStream, item: TokenStream) -> TokenStream {
     guard::attribute("toolkit", settings, item, tool::on_impl)
 }
 
-/// Makes a method one that a task may name as a tool; only inside an impl block
-/// under `#[toolkit]`.
-///
-/// Documented where `tooldef` re-exports it.
 #[proc_macro_attribute]
 pub fn method(settings: TokenStream, item: TokenStream) -> TokenStream {
     guard::attribute("method", settings, item, tool::misplaced_method)
 }
 
-/// Builds a record of tools.
-///
-/// Documented where `tooldef` re-exports it.
 #[proc_macro]
 pub fn tools(tokens: TokenStream) -> TokenStream {
     guard::function("tools", tokens, record::expand)

@@ -87,8 +87,8 @@ fn member(tool: &Tool, runtime: &Runtime) -> TokenStream {
         #[doc(hidden)]
         fn #start_name<'call>(
             #this: &'call #private::Arc<Self>,
-            reader: &mut #private::Reader<'call>,
-            context: &'call #private::Context,
+            __reader: &mut #private::Reader<'call>,
+            __context: &'call #private::Context,
         ) -> #private::Started<'call> {
             let _ = #this;
             #body

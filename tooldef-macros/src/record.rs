@@ -203,19 +203,31 @@ impl Record {
                 Kind::Keyed(key, expression) => {
                     let tool = match expression {
                         Expr::Path(path) if path.qself.is_none() => declared(&path.path, runtime),
-                        other => quote!(#other),
+                        other => written(other),
                     };
                     quote_spanned!(site=> named(#key, #tool))
                 }
-                Kind::Spread(expression) => quote_spanned!(site=> spread(#expression)),
+                Kind::Spread(expression) => {
+                    let toolkit = written(expression);
+                    quote_spanned!(site=> spread(#toolkit))
+                }
             };
-            quote_spanned!(site=> #(#cfgs)* let builder = builder.#addition;)
+            quote_spanned!(site=> #(#cfgs)* let __builder = __builder.#addition;)
         });
         quote_spanned! {site=> {
-            let builder = #private::record();
+            let __builder = #private::record();
             #(#additions)*
-            builder.build()
+            __builder.build()
         }}
+    }
+}
+
+/// An expression without the parentheses around it, which tell it from the path
+/// of an annotated fn and would be called needless in an argument.
+fn written(expression: &Expr) -> TokenStream {
+    match expression {
+        Expr::Paren(paren) if paren.attrs.is_empty() => written(&paren.expr),
+        other => quote!(#other),
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn body(
     let each = if arms.is_empty() {
         quote_spanned!(site=> |_, _| false)
     } else {
-        quote_spanned!(site=> |key, reader| match key {
+        quote_spanned!(site=> |__key, __reader| match __key {
             #arms
             _ => false,
         })
@@ -53,9 +53,9 @@ pub(crate) fn body(
             FillArgument as _, FillNothing as _, FillReady as _, InjectNothing as _,
             InjectValue as _,
         };
-        let _ = context;
+        let _ = __context;
         #slots
-        reader.object(&mut #each)?;
+        __reader.object(&mut #each)?;
         #takes
         #injections
         #end
@@ -82,21 +82,21 @@ fn parts(tool: &Tool, receiver: Option<TokenStream>, runtime: &Runtime) -> Parts
                     #(#cfgs)* let mut #local = #private::Slot::<#ty>::new();
                 });
                 parts.arms.extend(quote_spanned! {place=>
-                    #(#cfgs)* #key => (&&&#private::Pick::<#ty>::new()).__fill(reader, &mut #local),
+                    #(#cfgs)* #key => (&&&#private::Pick::<#ty>::new()).__fill(__reader, &mut #local),
                 });
                 parts.takes.extend(if argument.default.is_some() {
                     let default = default_name(tool, index);
                     quote_spanned! {place=>
-                        #(#cfgs)* let #local = reader.take_or(#local, || Self::#default());
+                        #(#cfgs)* let #local = __reader.take_or(#local, || Self::#default());
                     }
                 } else {
                     quote_spanned! {place=>
-                        #(#cfgs)* let #local = (&&&#private::Pick::<#ty>::new()).__take(reader, #local, #key)?;
+                        #(#cfgs)* let #local = (&&&#private::Pick::<#ty>::new()).__take(__reader, #local, #key)?;
                     }
                 });
             }
             Source::Context(_) => parts.injections.extend(quote_spanned! {place=>
-                #(#cfgs)* let #local = (&&#private::Pick::<#ty>::new()).__inject(context)?;
+                #(#cfgs)* let #local = (&&#private::Pick::<#ty>::new()).__inject(__context)?;
             }),
         }
         let lent = parameter.held.lend(&local);

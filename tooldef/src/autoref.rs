@@ -1,7 +1,7 @@
 //! Picks how a return type is read, on the concrete type that the macro sees.
 //!
 //! Method lookup tries a receiver by value before it borrows it, so a trait on
-//! more references wins over one on fewer. [`conclude!`] calls these
+//! more references wins over one on fewer. `conclude!` calls these
 //! on a fully known type, which is why aliases of `Result` are seen through and
 //! `anyhow::Error`, which is no [`std::error::Error`], still gives its sources.
 #![allow(missing_docs, reason = "reached by the macros only")]
@@ -24,6 +24,7 @@ pub struct Pick<T>(PhantomData<fn() -> T>);
 
 impl<T> Pick<T> {
     /// A pick for the type of a value.
+    #[must_use]
     pub const fn of(_: &T) -> Self {
         Self(PhantomData)
     }
@@ -93,6 +94,10 @@ pub trait ErrorObject<E: AsRef<dyn Error + Send + Sync>> {
 impl<E: AsRef<dyn Error + Send + Sync>> ErrorObject<E> for &&&Pick<E> {}
 
 pub trait ErrorBox {
+    #[allow(
+        clippy::borrowed_box,
+        reason = "called with a reference to the returned error"
+    )]
     fn __failure(&self, error: &Box<dyn Error>) -> Failure {
         output::failed(&**error)
     }
@@ -290,17 +295,21 @@ macro_rules! __tooldef_conclude {
             ValueBlocks as _, ValueOther as _, ValueOutput as _, ValueSerialize as _,
             ValueText as _, ValueTextOption as _, ValueUnit as _,
         };
-        let value = $value;
-        match (&&&$crate::__private::Pick::of(&value)).__split(value) {
-            $crate::__private::Result::Err(error) => {
-                $crate::__private::Result::Err((&&&&&$crate::__private::Pick::of(&error)).__failure(&error))
-            }
-            $crate::__private::Result::Ok(value) => match (&&&$crate::__private::Pick::of(&value)).__split(value) {
-                $crate::__private::Result::Err(error) => {
-                    $crate::__private::Result::Err((&&&&&$crate::__private::Pick::of(&error)).__failure(&error))
+        let __value = $value;
+        match (&&&$crate::__private::Pick::of(&__value)).__split(__value) {
+            $crate::__private::Result::Err(__error) => $crate::__private::Result::Err(
+                (&&&&&$crate::__private::Pick::of(&__error)).__failure(&__error),
+            ),
+            $crate::__private::Result::Ok(__value) => {
+                match (&&&$crate::__private::Pick::of(&__value)).__split(__value) {
+                    $crate::__private::Result::Err(__error) => $crate::__private::Result::Err(
+                        (&&&&&$crate::__private::Pick::of(&__error)).__failure(&__error),
+                    ),
+                    $crate::__private::Result::Ok(__value) => {
+                        (&&&&&$crate::__private::Pick::of(&__value)).__output(__value)
+                    }
                 }
-                $crate::__private::Result::Ok(value) => (&&&&&$crate::__private::Pick::of(&value)).__output(value),
-            },
+            }
         }
     }};
 }

@@ -8,8 +8,8 @@ pub use std::sync::Arc;
 pub use std::vec::Vec;
 
 pub use crate::autoref;
-pub use crate::context::Context;
 pub use crate::autoref::Pick;
+pub use crate::context::Context;
 pub use crate::effect::Effect;
 pub use crate::filling::{FillArgument, FillNothing, FillReady, InjectNothing, InjectValue};
 pub use crate::output::Output;
@@ -81,11 +81,13 @@ pub fn bound<T: Send + Sync + 'static>(
 }
 
 /// The toolkit of a value.
+#[must_use]
 pub fn toolkit<const N: usize>(tools: [Tool; N]) -> Toolkit {
     Toolkit::new(tools)
 }
 
 /// The application methods of a value.
+#[must_use]
 pub fn methods<const N: usize>(tools: [Tool; N]) -> crate::Methods {
     crate::Methods::new(tools)
 }

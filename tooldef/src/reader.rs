@@ -18,7 +18,7 @@ use crate::arguments::{Problem, dotted};
 use crate::error::ContextError;
 use crate::strict::{self, Watch};
 
-pub use ready::Ready;
+pub(crate) use ready::Ready;
 
 /// Why a call was not started.
 #[derive(Debug)]

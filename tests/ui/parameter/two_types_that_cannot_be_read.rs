@@ -1,3 +1,5 @@
+// Faults: 2
+
 use tooldef::tool;
 
 struct Number(u8);

@@ -1,3 +1,5 @@
+// Faults: 2
+
 use tooldef::tool;
 
 #[tool(description = "Add one to a number", idempotent = "yes", open_world = 1)]

@@ -1,3 +1,5 @@
+// Faults: 2
+
 use tooldef::tool;
 
 #[tool(descripton = "Add one to a number", readOnly)]

@@ -1,3 +1,5 @@
+// Faults: 9
+
 use tooldef::tool;
 
 #[tool(effect = "reed", name = "a b", colour, idempotent = 2)]

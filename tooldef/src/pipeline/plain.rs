@@ -44,7 +44,10 @@ fn first<'call>(
         return Progress::Checked;
     }
     let mut reader = Reader::quick(arguments, limits.depth);
-    let start = || runner.start(&mut reader, context);
+    let start = || {
+        let body = runner.start(&mut reader, context)?;
+        Ok(crate::task::within(run, body))
+    };
     match guard::first(start, run.cancellation(), cx) {
         First::Ended(Ended::Done(output)) => Progress::Ended(output),
         First::Ended(ended) => Progress::Ended(conclude(run, tool, ended, true)),
