@@ -35,7 +35,9 @@ impl Hasher for NameHasher {
         for word in words {
             self.fold(u64::from_le_bytes(*word));
         }
-        let rest = rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let rest = rest
+            .iter()
+            .fold(0, |word, byte| word << 8 | u64::from(*byte));
         self.fold(rest | (bytes.len() as u64) << 56);
     }
 

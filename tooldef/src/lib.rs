@@ -44,6 +44,8 @@ mod reader;
 mod result;
 mod run;
 mod schema;
+#[doc(hidden)]
+pub mod scope;
 mod spec;
 mod strict;
 pub mod task;

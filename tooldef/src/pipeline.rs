@@ -3,6 +3,7 @@
 
 mod gated;
 mod plain;
+mod watched;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -10,79 +11,49 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use self::watched::Watched;
 use crate::approval::ApprovalRequest;
 use crate::arguments::{self, Problem};
-use crate::context::Context;
 use crate::dispatcher::Settings;
-use crate::events::Event;
 use crate::guard::{self, Ended};
 use crate::output::{Failure, Output};
 use crate::reader::{Reader, Refused};
 use crate::result::ErrorKind;
 use crate::run::Run;
+use crate::scope::Scope;
 use crate::tool::{BoxFuture, Tool};
 use crate::{Call, CallId, ToolResult};
 
-/// Takes one call to its one result.
+/// Takes one call to its one result: lookup, and all that follows.
 pub(crate) async fn dispatch(run: &Run, call: Call<'_>) -> ToolResult {
-    if run.is_listened_to() || run.frame().is_some() {
-        return Box::pin(watched(run, call)).await;
-    }
-    process(run, call).await
-}
-
-/// The same with events and a task's log around it.
-async fn watched(run: &Run, call: Call<'_>) -> ToolResult {
-    let started = run.clock().now();
-    let entry = run.frame().map(|frame| frame.open());
-    let tool = run.tools().get(&call.name);
-    let effect = tool.and_then(|tool| tool.definition.annotations.effect);
-    let depth = run.depth();
-    run.emit(&Event::CallStarted {
-        call_id: call.id.clone(),
-        tool: Arc::from(&*call.name),
-        effect,
-        depth,
-    });
-    let result = process(run, call).await;
-    let duration = run.clock().now().saturating_sub(started);
-    if let (Some(frame), Some(entry)) = (run.frame(), entry) {
-        frame.close(entry, &result, duration);
-    }
-    run.emit(&Event::CallFinished {
-        call_id: result.call_id.clone(),
-        tool: Arc::clone(&result.tool),
-        error: result.error,
-        detail: result.detail.clone().filter(|_| result.is_error()),
-        duration,
-        depth,
-    });
-    result
-}
-
-/// Lookup, and all that follows.
-async fn process(run: &Run, call: Call<'_>) -> ToolResult {
+    let watched =
+        (run.is_listened_to() || run.frame().is_some()).then(|| Watched::open(run, &call));
     let settings = run.dispatcher().settings();
     let Call {
         id,
         name,
         arguments,
     } = call;
-    let tool = match admit(run, &name) {
-        Ok(tool) => tool,
-        Err(failure) => return finish(settings, id, name.into(), Err(failure)),
+    let result = match admit(run, &name) {
+        Ok(tool) => {
+            let scope = Scope {
+                call_id: id,
+                tool: &tool.definition.name,
+                run,
+            };
+            let output = if run.dispatcher().gate().policy.passes(tool) {
+                plain::plain(run, tool, &arguments, &scope).await
+            } else {
+                Box::pin(gated::gated(run, tool, &arguments, &scope)).await
+            };
+            finish(settings, scope.call_id, Arc::clone(scope.tool), output)
+        }
+        Err(failure) => finish(settings, id, name.into(), Err(failure)),
     };
-    let context = Context {
-        call_id: id,
-        tool: Arc::clone(&tool.definition.name),
-        run: run.clone(),
-    };
-    let output = if run.dispatcher().gate().policy.passes(tool) {
-        plain::plain(run, tool, &arguments, &context).await
-    } else {
-        Box::pin(gated::gated(run, tool, &arguments, &context)).await
-    };
-    finish(settings, context.call_id, context.tool, output)
+    if let Some(watched) = watched {
+        watched.close(run, &result);
+    }
+    result
 }
 
 /// Finds the tool, and makes sure that the run and its caller may call it.
@@ -171,10 +142,10 @@ fn forbidden(run: &Run, tool: &Tool) -> Option<Failure> {
 }
 
 /// A call that nobody need approve, whose arguments did not fit at once.
-async fn checked(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
+async fn checked(run: &Run, tool: &Tool, arguments: &str, scope: &Scope<'_>) -> Output {
     let settings = run.dispatcher().settings();
     let text = prepare(tool, arguments, settings)?;
-    let body = begin(tool, &text, context, settings)?;
+    let body = begin(tool, &text, scope, settings)?;
     execute(run, tool, body).await
 }
 
@@ -251,11 +222,11 @@ fn too_wide() -> Problem {
 fn begin<'call>(
     tool: &'call Tool,
     text: &'call str,
-    context: &'call Context,
+    scope: &'call Scope<'call>,
     settings: &Settings,
 ) -> Result<BoxFuture<'call, Output>, Failure> {
     let mut reader = Reader::thorough(text, settings.arguments.depth);
-    match guard::start(|| tool.runner.start(&mut reader, context)) {
+    match guard::start(|| tool.runner.start(&mut reader, scope)) {
         Ok(Ok(body)) => Ok(body),
         Ok(Err(Refused::Context(error))) => Err(lacking(tool, &error)),
         Ok(Err(Refused::Arguments)) => {

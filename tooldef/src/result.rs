@@ -115,12 +115,7 @@ impl ToolResult {
 
     /// The result of a call that failed, its text cut to `limit` characters.
     #[cold]
-    pub(crate) fn failed(
-        call_id: CallId,
-        failure: Failure,
-        tool: Arc<str>,
-        limit: usize,
-    ) -> Self {
+    pub(crate) fn failed(call_id: CallId, failure: Failure, tool: Arc<str>, limit: usize) -> Self {
         let Failure { kind, text, detail } = failure;
         let result = Self::answered(call_id, tool, Payload::Text(text), limit);
         Self {

@@ -31,7 +31,9 @@ fn now<T>(future: impl Future<Output = T>) -> T {
 
 fn tooldef(times: usize) {
     let tools = tools! { add }.expect("a sound record");
-    let dispatcher = Dispatcher::builder(tools).build().expect("nothing is missing");
+    let dispatcher = Dispatcher::builder(tools)
+        .build()
+        .expect("nothing is missing");
     let run = dispatcher.run(&Caller::system());
     for _ in 0..times {
         let result = now(run.call(Call::new("call-1", "add", ARGUMENTS)));

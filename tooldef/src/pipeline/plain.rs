@@ -5,11 +5,11 @@ use std::future::poll_fn;
 use std::task::{self, Poll};
 
 use super::{checked, conclude, lacking, timeout};
-use crate::context::Context;
 use crate::guard::{self, Ended, First};
 use crate::output::Output;
 use crate::reader::{Reader, Refused};
 use crate::run::Run;
+use crate::scope::Scope;
 use crate::tool::{BoxFuture, Tool};
 
 /// How far a call came on the plain path.
@@ -22,11 +22,11 @@ enum Progress<'call> {
 }
 
 /// Runs a call that nobody need approve.
-pub(super) async fn plain(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
-    match poll_fn(|cx| Poll::Ready(first(run, tool, arguments, context, cx))).await {
+pub(super) async fn plain(run: &Run, tool: &Tool, arguments: &str, scope: &Scope<'_>) -> Output {
+    match poll_fn(|cx| Poll::Ready(first(run, tool, arguments, scope, cx))).await {
         Progress::Ended(output) => output,
         Progress::Waits(body) => Box::pin(rest(run, tool, body)).await,
-        Progress::Checked => Box::pin(checked(run, tool, arguments, context)).await,
+        Progress::Checked => Box::pin(checked(run, tool, arguments, scope)).await,
     }
 }
 
@@ -35,7 +35,7 @@ fn first<'call>(
     run: &Run,
     tool: &'call Tool,
     arguments: &'call str,
-    context: &'call Context,
+    scope: &'call Scope<'call>,
     cx: &mut task::Context<'_>,
 ) -> Progress<'call> {
     let runner = &*tool.runner;
@@ -45,7 +45,7 @@ fn first<'call>(
     }
     let mut reader = Reader::quick(arguments, limits.depth);
     let start = || {
-        let body = runner.start(&mut reader, context)?;
+        let body = runner.start(&mut reader, scope)?;
         Ok(crate::task::within(run, body))
     };
     match guard::first(start, run.cancellation(), cx) {
