@@ -12,6 +12,7 @@ use crate::context::States;
 use crate::dispatcher::Dispatcher;
 use crate::events::{Event, EventStream, Hub};
 use crate::join::join;
+use crate::progress::{ProgressSink, ProgressUpdate};
 use crate::toolset::ToolSet;
 use crate::{Call, CallId, Caller, ToolResult};
 
@@ -36,6 +37,7 @@ pub(crate) struct Shared {
     budget: Option<AtomicUsize>,
     approved: Mutex<HashSet<Digest>>,
     approver: Option<Arc<dyn Approver>>,
+    progress: Option<ProgressSink>,
     hub: Arc<Hub>,
 }
 
@@ -46,6 +48,7 @@ pub struct RunBuilder {
     cancellation: Cancellation,
     budget: Option<usize>,
     approver: Option<Arc<dyn Approver>>,
+    progress: Option<ProgressSink>,
 }
 
 impl RunBuilder {
@@ -56,6 +59,7 @@ impl RunBuilder {
             cancellation: Cancellation::new(),
             budget: None,
             approver: None,
+            progress: None,
         }
     }
 
@@ -82,6 +86,18 @@ impl RunBuilder {
         self
     }
 
+    /// Hears what the run's calls, and those of runs below it, report through
+    /// [`Progress`](crate::Progress). Called on the task where a tool reports,
+    /// so it must not block.
+    #[must_use]
+    pub fn on_progress(
+        mut self,
+        listener: impl Fn(&CallId, ProgressUpdate) + Send + Sync + 'static,
+    ) -> Self {
+        self.progress = Some(Arc::new(listener));
+        self
+    }
+
     /// Starts the run.
     #[must_use]
     pub fn start(self) -> Run {
@@ -93,6 +109,7 @@ impl RunBuilder {
             budget: self.budget.map(AtomicUsize::new),
             approved: Mutex::default(),
             approver: self.approver,
+            progress: self.progress,
             hub,
         };
         Run(Arc::new(RunState {
@@ -191,6 +208,10 @@ impl Run {
 
     pub(crate) fn approver(&self) -> Option<&Arc<dyn Approver>> {
         self.0.shared.approver.as_ref()
+    }
+
+    pub(crate) fn progress_sink(&self) -> Option<&ProgressSink> {
+        self.0.shared.progress.as_ref()
     }
 
     pub(crate) fn is_listened_to(&self) -> bool {
