@@ -102,6 +102,12 @@ pub(super) async fn answer(
         }
     };
     drop(working);
+    // A body that never waited has told everything before it was looked at.
+    if let (Some(progress), false) = (&mut progress, stopped) {
+        while let Ok(update) = reports.try_recv() {
+            progress.send(update).await;
+        }
+    }
     let definition = offer.dispatcher.tools().get(&request.name);
     let definition = definition.map(|tool| &**tool.definition());
     outcome(definition, &result).map(CallToolResponse::Complete)

@@ -24,7 +24,7 @@ const SESSION_HEADER: &str = "mcp-session-id";
 /// can act as whatever caller this returns, so check a credential.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot authenticate requests",
-    note = "use a closure `|parts: &axum::http::request::Parts| -> Result<Caller, Refusal>`"
+    note = "use a closure `|parts: &tooldef::mcp::RequestParts| -> Result<Caller, Refusal>`"
 )]
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller, from the request's headers and extensions.

@@ -34,6 +34,7 @@ mod error;
 mod form;
 mod handler;
 mod http;
+mod opening;
 mod origin;
 mod outcome;
 mod page;
@@ -46,6 +47,7 @@ mod ticket;
 
 use std::net::SocketAddr;
 
+pub use axum::http::request::Parts as RequestParts;
 pub use client::{Import, import};
 pub use error::{ImportError, ServeError};
 pub use http::{Authenticate, BoundServer, Refusal};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rmcp::model::{Implementation, ServerCapabilities, ServerConfig, Tool};
 use rmcp::service::QuitReason;
+use rmcp::transport::async_rw::AsyncRwTransport;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 
@@ -11,6 +12,7 @@ use super::ServeError;
 use super::asker::Granted;
 use super::entry::entry;
 use super::handler::{Identity, Session};
+use super::opening::Opening;
 use super::origin::Origins;
 use super::page::Pages;
 use super::ticket::Office;
@@ -163,7 +165,8 @@ impl Server {
         caller: Caller,
     ) -> Result<(), ServeError> {
         let session = self.session(Identity::Given(caller));
-        let running = rmcp::serve_server(session, (reader, writer)).await;
+        let transport = Opening::new(AsyncRwTransport::new_server(reader, writer));
+        let running = rmcp::serve_server(session, transport).await;
         let running = match running {
             Ok(running) => running,
             // A client that leaves before it has said anything is no fault.

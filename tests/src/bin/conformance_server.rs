@@ -1,0 +1,3 @@
+//! The tools that the protocol's conformance suite expects of a server.
+
+fn main() {}

@@ -1,0 +1,8 @@
+//! Tools over the Model Context Protocol, in both directions.
+
+mod wire;
+
+mod approval;
+mod calling;
+mod listing;
+mod stream;
