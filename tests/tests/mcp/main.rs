@@ -4,5 +4,7 @@ mod wire;
 
 mod approval;
 mod calling;
+mod http;
+mod importing;
 mod listing;
 mod stream;

@@ -16,9 +16,9 @@ use tooldef_tests::notebook::{Notebook, dispatcher};
 /// Long enough for any machine; only a hanging test waits for it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-pub const NEWEST: &str = "2026-07-28";
+pub(crate) const NEWEST: &str = "2026-07-28";
 
-pub struct Wire {
+pub(crate) struct Wire {
     lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
     writer: WriteHalf<DuplexStream>,
     server: JoinHandle<Result<(), ServeError>>,
@@ -26,11 +26,11 @@ pub struct Wire {
     /// The `_meta` that every request carries; null before the newest revision.
     meta: Value,
     /// What came that was no answer to a request.
-    pub seen: Vec<Value>,
+    pub(crate) seen: Vec<Value>,
 }
 
 /// A notebook and a server of it.
-pub fn notebook() -> (Arc<Notebook>, Server) {
+pub(crate) fn notebook() -> (Arc<Notebook>, Server) {
     let notebook = Arc::new(Notebook::default());
     let dispatcher = dispatcher(&notebook).build().unwrap();
     (notebook, Server::new(dispatcher).unwrap())
@@ -38,7 +38,7 @@ pub fn notebook() -> (Arc<Notebook>, Server) {
 
 impl Wire {
     /// A connection on which nothing was said yet.
-    pub fn silent(server: &Server, caller: Caller) -> Self {
+    pub(crate) fn silent(server: &Server, caller: Caller) -> Self {
         let (near, far) = tokio::io::duplex(1 << 20);
         let (far_reader, far_writer) = tokio::io::split(far);
         let server = server.clone();
@@ -56,7 +56,7 @@ impl Wire {
     }
 
     /// A session of an older revision.
-    pub async fn older(server: &Server, version: &str, capabilities: Value) -> Self {
+    pub(crate) async fn older(server: &Server, version: &str, capabilities: Value) -> Self {
         let mut wire = Self::silent(server, Caller::new("alice"));
         let hello = json!({
             "protocolVersion": version,
@@ -71,7 +71,7 @@ impl Wire {
     }
 
     /// Requests of the newest revision, each on its own.
-    pub fn newest(server: &Server, caller: Caller, capabilities: &Value) -> Self {
+    pub(crate) fn newest(server: &Server, caller: Caller, capabilities: &Value) -> Self {
         let mut wire = Self::silent(server, caller);
         wire.meta = json!({
             "io.modelcontextprotocol/protocolVersion": NEWEST,
@@ -81,17 +81,17 @@ impl Wire {
         wire
     }
 
-    pub async fn send(&mut self, message: &Value) {
+    pub(crate) async fn send(&mut self, message: &Value) {
         self.send_line(message.to_string().as_bytes()).await;
     }
 
-    pub async fn send_line(&mut self, line: &[u8]) {
+    pub(crate) async fn send_line(&mut self, line: &[u8]) {
         self.writer.write_all(line).await.unwrap();
         self.writer.write_all(b"\n").await.unwrap();
     }
 
     /// Sends a request without waiting for its answer; gives its id.
-    pub async fn begin(&mut self, method: &str, mut params: Value) -> u64 {
+    pub(crate) async fn begin(&mut self, method: &str, mut params: Value) -> u64 {
         let id = self.next;
         self.next += 1;
         if self.meta.is_object() {
@@ -107,7 +107,7 @@ impl Wire {
     }
 
     /// The next message, whatever it is.
-    pub async fn receive(&mut self) -> Value {
+    pub(crate) async fn receive(&mut self) -> Value {
         let line = tokio::time::timeout(PATIENCE, self.lines.next_line())
             .await
             .expect("the server is silent")
@@ -117,7 +117,7 @@ impl Wire {
     }
 
     /// The answer to the request of this id; other messages go to `seen`.
-    pub async fn answer(&mut self, id: impl Into<Value>) -> Value {
+    pub(crate) async fn answer(&mut self, id: impl Into<Value>) -> Value {
         let id = id.into();
         loop {
             let message = self.receive().await;
@@ -128,13 +128,13 @@ impl Wire {
         }
     }
 
-    pub async fn request(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) async fn request(&mut self, method: &str, params: Value) -> Value {
         let id = self.begin(method, params).await;
         self.answer(id).await
     }
 
     /// Calls a tool; gives the whole answer.
-    pub async fn call(&mut self, tool: &str, arguments: Value) -> Value {
+    pub(crate) async fn call(&mut self, tool: &str, arguments: Value) -> Value {
         self.request(
             "tools/call",
             json!({ "name": tool, "arguments": arguments }),
@@ -143,7 +143,7 @@ impl Wire {
     }
 
     /// Closes the client's side and waits for the server's end.
-    pub async fn close(self) -> Result<(), ServeError> {
+    pub(crate) async fn close(self) -> Result<(), ServeError> {
         drop((self.writer, self.lines));
         tokio::time::timeout(PATIENCE, self.server)
             .await
@@ -153,7 +153,7 @@ impl Wire {
 }
 
 /// The text of an answer's only block.
-pub fn text(answer: &Value) -> &str {
+pub(crate) fn text(answer: &Value) -> &str {
     let content = answer["result"]["content"].as_array();
     let content = content.unwrap_or_else(|| panic!("no content in {answer}"));
     assert_eq!(content.len(), 1, "{answer}");
