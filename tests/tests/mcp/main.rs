@@ -1,5 +1,6 @@
 //! Tools over the Model Context Protocol, in both directions.
 
+mod programs;
 mod wire;
 
 mod approval;
@@ -8,3 +9,7 @@ mod http;
 mod importing;
 mod listing;
 mod stream;
+
+mod clients;
+mod conformance;
+mod inspector;

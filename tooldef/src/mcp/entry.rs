@@ -17,7 +17,7 @@ pub(super) fn entry(definition: &Definition) -> Result<Tool, ServeError> {
         tool: definition.name.to_string(),
         fault: fault.to_owned(),
     };
-    let input = object(&definition.input_schema)
+    let input = schema(&definition.input_schema)
         .ok_or_else(|| fault("the root of its input schema is not an object"))?;
     let mut tool = Tool::new(
         definition.name.to_string(),
@@ -30,7 +30,7 @@ pub(super) fn entry(definition: &Definition) -> Result<Tool, ServeError> {
         .output_schema
         .as_deref()
         .filter(|schema| is_object_schema(schema))
-        .and_then(object);
+        .and_then(schema);
     tool.annotations = hints(annotations);
     tool.meta = meta(annotations);
     Ok(tool)
@@ -41,8 +41,40 @@ fn is_object_schema(schema: &Value) -> bool {
     schema.get("type").and_then(Value::as_str) == Some("object")
 }
 
-fn object(schema: &Value) -> Option<Arc<JsonObject>> {
-    schema.as_object().cloned().map(Arc::new)
+/// A schema as it goes over. Clients of older revisions may read one that does
+/// not name its dialect as draft 7, so it is named where that would matter.
+fn schema(schema: &Value) -> Option<Arc<JsonObject>> {
+    let mut object = schema.as_object()?.clone();
+    if is_newer_than_draft_7(schema) {
+        object
+            .entry("$schema")
+            .or_insert_with(|| "https://json-schema.org/draft/2020-12/schema".into());
+    }
+    Some(Arc::new(object))
+}
+
+/// Whether a word occurs that draft 7 does not know. A property of such a name
+/// counts too; naming the dialect then does no harm.
+fn is_newer_than_draft_7(schema: &Value) -> bool {
+    const WORDS: [&str; 10] = [
+        "$anchor",
+        "$defs",
+        "$dynamicRef",
+        "dependentRequired",
+        "dependentSchemas",
+        "maxContains",
+        "minContains",
+        "prefixItems",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+    ];
+    match schema {
+        Value::Object(object) => object
+            .iter()
+            .any(|(key, inner)| WORDS.contains(&key.as_str()) || is_newer_than_draft_7(inner)),
+        Value::Array(items) => items.iter().any(is_newer_than_draft_7),
+        _ => false,
+    }
 }
 
 /// The protocol's hints, from one table. `update` overwrites, and by the
