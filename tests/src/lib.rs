@@ -1,7 +1,8 @@
 //! What the tests share.
 
 mod clock;
-#[cfg(feature = "mcp")]
 pub mod notebook;
+pub mod corpus;
+pub mod values;
 
 pub use clock::ManualClock;

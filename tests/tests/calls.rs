@@ -188,6 +188,7 @@ struct Place {
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "read through Debug")]
 enum Shape {
     Dot,
     Circle { radius: u8 },
@@ -195,6 +196,7 @@ enum Shape {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[allow(dead_code, reason = "read through Debug")]
 enum Loose {
     Number { x: u8 },
     Word { y: String },
@@ -202,6 +204,7 @@ enum Loose {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "kind")]
+#[allow(dead_code, reason = "read through Debug")]
 enum Tagged {
     Here(Place),
 }

@@ -2,7 +2,8 @@
 //! `#[method(…)]` and `#[toolkit(…)]`.
 
 use proc_macro2::{Span, TokenStream};
-use syn::parse::ParseStream;
+use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, LitStr, Path, Token};
 
 use crate::errors::Errors;
@@ -189,11 +190,13 @@ fn roles(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Resul
     }
     let inner;
     let parenthesis = syn::parenthesized!(inner in input);
+    // Taken out whole, or what a fault leaves unread would be a second error.
+    let listed: TokenStream = inner.parse()?;
+    let listed = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(listed)?;
     let mut roles: Vec<LitStr> = Vec::new();
-    while !inner.is_empty() {
-        let expression: Expr = inner.parse()?;
-        match key::string(&expression) {
-            None => errors.at(&expression, FORM),
+    for expression in &listed {
+        match key::string(expression) {
+            None => errors.at(expression, FORM),
             Some(role) if role.value().trim().is_empty() => {
                 errors.at(
                     &role,
@@ -205,11 +208,8 @@ fn roles(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Resul
             }
             Some(role) => roles.push(role),
         }
-        if !inner.is_empty() {
-            inner.parse::<Token![,]>()?;
-        }
     }
-    if roles.is_empty() && errors.is_empty() {
+    if listed.is_empty() {
         return Err(syn::Error::new(
             parenthesis.span.join(),
             "no role is named: name at least one, or remove `roles` so that anyone may call",

@@ -39,11 +39,6 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Whether nothing was found so far.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.found.is_empty()
-    }
-
     /// The faults as tokens that make the compiler report each of them, or
     /// nothing where there are none.
     pub(crate) fn finish(mut self) -> Option<TokenStream> {

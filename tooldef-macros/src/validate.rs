@@ -3,7 +3,7 @@
 
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
-use syn::{Attribute, FnArg, GenericParam, Safety, Signature, Type};
+use syn::{Attribute, FnArg, GenericParam, ReturnType, Safety, Signature, Type};
 
 use crate::attribute::Description;
 use crate::errors::Errors;
@@ -48,6 +48,14 @@ pub(crate) fn signature(signature: &Signature, errors: &mut Errors) {
             ),
             GenericParam::Lifetime(_) => {}
         }
+    }
+    if let ReturnType::Type(_, ty) = &signature.output
+        && matches!(&**ty, Type::Never(_))
+    {
+        errors.at(
+            ty,
+            "a tool that never returns has no result for the model: return `()`",
+        );
     }
     if let Some(variadic) = &signature.variadic {
         errors.at(variadic, "a tool cannot be variadic: take a `Vec` instead");

@@ -24,6 +24,7 @@ pub struct Pick<T>(PhantomData<fn() -> T>);
 
 impl<T> Pick<T> {
     /// A pick for the type of a value.
+    #[must_use]
     pub const fn of(_: &T) -> Self {
         Self(PhantomData)
     }
@@ -93,6 +94,10 @@ pub trait ErrorObject<E: AsRef<dyn Error + Send + Sync>> {
 impl<E: AsRef<dyn Error + Send + Sync>> ErrorObject<E> for &&&Pick<E> {}
 
 pub trait ErrorBox {
+    #[allow(
+        clippy::borrowed_box,
+        reason = "called with a reference to the returned error"
+    )]
     fn __failure(&self, error: &Box<dyn Error>) -> Failure {
         output::failed(&**error)
     }

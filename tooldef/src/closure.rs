@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -33,7 +33,7 @@ impl Tool {
     /// Starts a tool that is made at run time.
     ///
     /// ```
-    /// use schemars::JsonSchema;
+    /// use schemars::{JsonSchema, SchemaGenerator};
     /// use serde::Deserialize;
     /// use tooldef::{Effect, Tool};
     ///
@@ -107,8 +107,7 @@ impl ToolBuilder {
         F: Fn(A, Context) -> R + Send + Sync + 'static,
         R: Future<Output: IntoOutput> + Send + 'static,
     {
-        let schema =
-            spec::root_schema(|generator| generator.subschema_for::<A>(), Direction::Input);
+        let schema = spec::root_schema(SchemaGenerator::subschema_for::<A>, Direction::Input);
         self.finish(
             schema,
             Arc::new(Typed {

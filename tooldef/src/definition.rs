@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::Annotations;
+use crate::provider::canonical;
 
 /// Everything there is to tell about a tool, apart from how to run it.
 ///
@@ -53,8 +54,13 @@ pub enum Origin {
 }
 
 impl Definition {
-    /// A definition of a tool that is made at run time. The root of the schema
-    /// is closed unless it says otherwise.
+    /// The definition of a tool made at run time, without annotations, roles
+    /// or an output schema.
+    ///
+    /// The schema is made canonical: its keys are sorted, its root is a closed
+    /// object that has `properties`. What the root already says about that
+    /// stays, and a root that is a union is not closed.
+    #[must_use]
     pub fn new(
         name: impl Into<Arc<str>>,
         description: impl Into<Cow<'static, str>>,
@@ -64,18 +70,43 @@ impl Definition {
         if let Value::Object(root) = &mut input_schema {
             root.entry("type").or_insert_with(|| "object".into());
             root.entry("properties")
-                .or_insert_with(|| serde_json::json!({}));
-            root.entry("additionalProperties")
-                .or_insert(Value::Bool(false));
+                .or_insert_with(|| Value::Object(serde_json::Map::new()));
+            // Beside a union, a closed root without members would refuse the
+            // members of every branch.
+            let open = ["anyOf", "oneOf", "unevaluatedProperties"];
+            if !open.iter().any(|keyword| root.contains_key(*keyword)) {
+                root.entry("additionalProperties")
+                    .or_insert(Value::Bool(false));
+            }
         }
         Self {
             name: name.into(),
             description: description.into(),
-            annotations: Annotations::default(),
-            input_schema: Arc::new(input_schema),
+            annotations: Annotations::new(),
+            input_schema: Arc::new(canonical(input_schema)),
             output_schema: None,
             roles: Cow::Borrowed(&[]),
             origin: Origin::Closure,
         }
+    }
+
+    /// The same definition with these annotations.
+    #[must_use]
+    pub fn with_annotations(mut self, annotations: Annotations) -> Self {
+        self.annotations = annotations;
+        self
+    }
+
+    /// The same definition with the schema of its result.
+    #[must_use]
+    pub fn with_output_schema(mut self, schema: Value) -> Self {
+        self.output_schema = Some(Arc::new(canonical(schema)));
+        self
+    }
+}
+
+impl AsRef<Self> for Definition {
+    fn as_ref(&self) -> &Self {
+        self
     }
 }

@@ -63,7 +63,7 @@ const fn is_blank(text: &str) -> bool {
             0xe2 if bytes[at + 1] == 0x80
                 && matches!(bytes[at + 2], 0x80..=0x8d | 0xa8 | 0xa9 | 0xaf) =>
             {
-                at += 3
+                at += 3;
             }
             0xe2 if bytes[at + 1] == 0x81 && matches!(bytes[at + 2], 0x9f | 0xa0) => at += 3,
             // U+3000 ideographic space, U+FEFF byte order mark.

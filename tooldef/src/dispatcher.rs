@@ -133,8 +133,8 @@ impl Dispatcher {
         &self.0.states
     }
 
-    pub(crate) fn clock(&self) -> &dyn Clock {
-        &*self.0.clock
+    pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
+        &self.0.clock
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -241,7 +241,7 @@ impl DispatcherBuilder {
     /// [`DispatcherError`] with every fault: a state that a tool asks for and
     /// that was not given, a time-out that is too short, a rule of the policy
     /// that names no tool.
-    pub fn build(self) -> Result<Dispatcher, DispatcherError> {
+    pub fn build(mut self) -> Result<Dispatcher, DispatcherError> {
         let mut faults = Vec::new();
         for tool in &self.tools {
             for state in &tool.runner.states {
@@ -276,6 +276,7 @@ impl DispatcherBuilder {
         if !faults.is_empty() {
             return Err(DispatcherError(faults));
         }
+        self.gate.policy.resolve(&self.tools);
         Ok(Dispatcher(Arc::new(Inner {
             tools: self.tools,
             states: self.states,

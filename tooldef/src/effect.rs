@@ -128,6 +128,16 @@ impl Annotations {
             || matches!(self.effect, Some(effect) if effect.mutates())
     }
 
+    /// The effect to show to a person: the stated one, except that the older
+    /// `destructive = true` makes it destructive. `None` where nothing is said.
+    #[must_use]
+    pub const fn shown_effect(&self) -> Option<Effect> {
+        if matches!(self.destructive, Some(true)) {
+            return Some(Effect::Destructive);
+        }
+        self.effect
+    }
+
     /// Whether a call may have changed something: everything that does not
     /// plainly declare itself a read.
     #[must_use]

@@ -71,28 +71,28 @@ pub enum Event {
     Text {
         /// The text.
         text: String,
-        /// How many task agents stand above.
+        /// The task's depth: 1 for one that the application started.
         depth: usize,
     },
     /// Some of a task agent's model's thinking.
     Thinking {
         /// The text.
         text: String,
-        /// How many task agents stand above.
+        /// The task's depth: 1 for one that the application started.
         depth: usize,
     },
     /// Something failed that ends a task.
     Error {
         /// What failed, with its causes.
         message: String,
-        /// How many task agents stand above.
+        /// The task's depth: 1 for one that the application started.
         depth: usize,
     },
     /// A task has ended well.
     Done {
         /// How many turns it took.
         turns: usize,
-        /// How many task agents stand above.
+        /// The task's depth: 1 for one that the application started.
         depth: usize,
     },
     /// This stream was read too slowly and lost events.

@@ -21,3 +21,11 @@ impl Methods {
         self
     }
 }
+
+impl From<Methods> for crate::Toolkit {
+    /// The methods as tools of their own, for use outside a task. They ask for
+    /// the same roles there.
+    fn from(methods: Methods) -> Self {
+        Self::new(methods.0)
+    }
+}

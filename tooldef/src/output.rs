@@ -177,7 +177,20 @@ pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> Output {
 
 /// A failure that holds an error's message and those of its sources, each once.
 pub(crate) fn failed(error: &(dyn Error + 'static)) -> Failure {
-    Failure::new(ErrorKind::Failed, chain(error))
+    Failure::new(kind(error), chain(error))
+}
+
+/// What an error says about a call: failed, unless a task below the call ended
+/// for a reason that the call shares.
+fn kind(error: &(dyn Error + 'static)) -> ErrorKind {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        if let Some(task) = error.downcast_ref::<crate::task::TaskError>() {
+            return task.call_kind();
+        }
+        next = error.source();
+    }
+    ErrorKind::Failed
 }
 
 /// A failure that holds a message.

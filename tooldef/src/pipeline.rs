@@ -1,12 +1,14 @@
 //! One call, in the order that never changes:
 //! lookup → parse → pin → repair → validate → approve → execute → normalize.
 
+mod gated;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::approval::{ApprovalId, ApprovalRequest, Digest, Settled, Subject, Verdict};
+use crate::approval::ApprovalRequest;
 use crate::arguments::{self, Problem};
 use crate::context::Context;
 use crate::dispatcher::Settings;
@@ -21,15 +23,16 @@ use crate::{Call, CallId, ToolResult};
 
 /// Takes one call to its one result.
 pub(crate) async fn dispatch(run: &Run, call: Call<'_>) -> ToolResult {
-    if run.is_listened_to() {
+    if run.is_listened_to() || run.frame().is_some() {
         return Box::pin(watched(run, call)).await;
     }
     process(run, call).await
 }
 
-/// The same with events around it.
+/// The same with events and a task's log around it.
 async fn watched(run: &Run, call: Call<'_>) -> ToolResult {
     let started = run.clock().now();
+    let entry = run.frame().map(|frame| frame.open());
     let tool = run.tools().get(&call.name);
     let effect = tool.and_then(|tool| tool.definition.annotations.effect);
     let depth = run.depth();
@@ -40,12 +43,16 @@ async fn watched(run: &Run, call: Call<'_>) -> ToolResult {
         depth,
     });
     let result = process(run, call).await;
+    let duration = run.clock().now().saturating_sub(started);
+    if let (Some(frame), Some(entry)) = (run.frame(), entry) {
+        frame.close(entry, &result, duration);
+    }
     run.emit(&Event::CallFinished {
         call_id: result.call_id.clone(),
         tool: Arc::clone(&result.tool),
         error: result.error,
         detail: result.detail.clone().filter(|_| result.is_error()),
-        duration: run.clock().now().saturating_sub(started),
+        duration,
         depth,
     });
     result
@@ -68,14 +75,14 @@ async fn process(run: &Run, call: Call<'_>) -> ToolResult {
         tool: Arc::clone(&tool.definition.name),
         run: run.clone(),
     };
-    let output = if run.dispatcher().gate().policy.passes(&tool.definition) {
+    let output = if run.dispatcher().gate().policy.passes(tool) {
         match quick(tool, &arguments, &context, settings) {
             Some(Ok(body)) => execute(run, tool, body).await,
             Some(Err(failure)) => Err(failure),
             None => Box::pin(checked(run, tool, &arguments, &context)).await,
         }
     } else {
-        Box::pin(gated(run, tool, &arguments, &context)).await
+        Box::pin(gated::gated(run, tool, &arguments, &context)).await
     };
     finish(settings, context.call_id, context.tool, output)
 }
@@ -89,10 +96,22 @@ fn admit<'run>(run: &'run Run, name: &str) -> Result<&'run Tool, Failure> {
             "The budget of tool calls is used up. No further call will run.",
         ));
     }
-    match forbidden(run, tool) {
+    match forbidden(run, tool).or_else(|| nested(run, tool)) {
         Some(failure) => Err(failure),
         None => Ok(tool),
     }
+}
+
+/// A tool that is a task itself is refused before anybody is asked about it.
+fn nested(run: &Run, tool: &Tool) -> Option<Failure> {
+    if !tool.runner.starts_task {
+        return None;
+    }
+    let refused = crate::task::refuse_nested(run)?;
+    Some(Failure::new(
+        ErrorKind::Recursion,
+        format!("The call of {} was not run: {refused}.", tool.name()),
+    ))
 }
 
 /// Normalizes what a call came to.
@@ -154,148 +173,6 @@ async fn checked(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> 
     execute(run, tool, body).await
 }
 
-/// A call that may need approval: whoever decides sees valid arguments only,
-/// and exactly those that will run.
-async fn gated(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
-    let settings = run.dispatcher().settings();
-    let mut text = prepare(tool, arguments, settings)?;
-    if arguments::has_wide_integer(&text) {
-        // It could not be shown to whoever decides as it would run.
-        let text = arguments::invalid_arguments(tool.name(), &[too_wide()]);
-        return Err(Failure::new(ErrorKind::InvalidArguments, text));
-    }
-    // Reading the arguments is the rest of validation; the body does not run
-    // before its first poll, and is made anew if the arguments are edited.
-    let mut body = begin(tool, &text, context, settings)?;
-    let mut shown = parsed(tool, &text, settings)?;
-    let gate = run.dispatcher().gate();
-    let subject = Subject {
-        definition: &tool.definition,
-        arguments: &shown,
-        caller: run.caller(),
-    };
-    let version = Digest::of_tool(&tool.definition);
-    match gate.policy.verdict(subject) {
-        Verdict::Run => return execute(run, tool, body).await,
-        Verdict::Deny(reason) => return Err(refused_by_policy(tool, &reason)),
-        Verdict::Ask => {}
-    }
-    if !run.is_approved_for_run(version) {
-        let request = Arc::new(request(run, tool, context, shown.clone()));
-        run.emit(&Event::ApprovalRequested(Arc::clone(&request)));
-        let mut waiting = Waiting {
-            run,
-            request: &request,
-            settled: false,
-        };
-        let settled = gate.ask(run, &request).await;
-        waiting.settle(&settled);
-        match settled {
-            Settled::Refused(_, failure) => return Err(failure),
-            Settled::Approved => {}
-            Settled::ForRun => run.approve_for_run(version),
-            Settled::Edited(edited) => {
-                drop(body);
-                shown = edited;
-                text = Cow::Owned(
-                    prepare(tool, &Value::Object(shown.clone()).to_string(), settings)?
-                        .into_owned(),
-                );
-                body = begin(tool, &text, context, settings)?;
-                // An edit is a new call; the policy has its say about it too.
-                let parsed = parsed(tool, &text, settings)?;
-                let subject = Subject {
-                    definition: &tool.definition,
-                    arguments: &parsed,
-                    caller: run.caller(),
-                };
-                if let Verdict::Deny(reason) = gate.policy.verdict(subject) {
-                    return Err(refused_by_policy(tool, &reason));
-                }
-            }
-        }
-    }
-    if !run.consume(context.call_id()) {
-        return Err(Failure::new(
-            ErrorKind::Repeated,
-            format!(
-                "A call with the id {} already ran in this run, so it was not run again.",
-                context.call_id()
-            ),
-        ));
-    }
-    execute(run, tool, body).await
-}
-
-fn refused_by_policy(tool: &Tool, reason: &str) -> Failure {
-    let name = tool.name();
-    Failure::new(
-        ErrorKind::Denied,
-        format!("The call of {name} was not run: this program does not allow it. {reason}")
-            .trim_end(),
-    )
-}
-
-/// Tells how a request ended, also when the call is dropped while it waits.
-struct Waiting<'a> {
-    run: &'a Run,
-    request: &'a ApprovalRequest,
-    settled: bool,
-}
-
-impl Waiting<'_> {
-    fn settle(&mut self, settled: &Settled) {
-        self.settled = true;
-        self.tell(settled.settlement());
-    }
-
-    fn tell(&self, settlement: crate::approval::Settlement) {
-        self.run.emit(&Event::ApprovalSettled {
-            id: self.request.id.clone(),
-            call_id: self.request.call_id.clone(),
-            tool: Arc::clone(&self.request.tool),
-            effect: self.request.annotations.effect,
-            settlement,
-        });
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        if !self.settled {
-            self.tell(crate::approval::Settlement::Cancelled);
-        }
-    }
-}
-
-fn request(
-    run: &Run,
-    tool: &Tool,
-    context: &Context,
-    arguments: Map<String, Value>,
-) -> ApprovalRequest {
-    let definition = &tool.definition;
-    ApprovalRequest {
-        id: ApprovalId::fresh(),
-        call_id: context.call_id.clone(),
-        tool: Arc::clone(&definition.name),
-        description: definition.description.clone().into_owned(),
-        digest: Digest::of(definition, &arguments),
-        arguments,
-        pinned: tool
-            .runner
-            .pins
-            .as_deref()
-            .map(crate::pinned::Pins::paths)
-            .unwrap_or_default(),
-        annotations: definition.annotations.clone(),
-        caller: run.caller().id().to_owned(),
-        system: run.caller().is_system(),
-        timeout: run.dispatcher().gate().timeout,
-        requested_at: std::time::SystemTime::now(),
-    }
-}
-
 /// The plain path: no pin, nothing that only the schema can tell, and arguments
 /// that fit at once. `None` means that the call must take the checked path.
 fn quick<'call>(
@@ -313,7 +190,7 @@ fn quick<'call>(
         Ok(Ok(body)) => Some(Ok(body)),
         Ok(Err(Refused::Context(error))) => Some(Err(lacking(tool, &error))),
         Ok(Err(Refused::Arguments)) => None,
-        Err(panic) => Some(Err(panicked(tool, panic))),
+        Err(panic) => Some(Err(panicked(tool, &panic))),
     }
 }
 
@@ -323,45 +200,48 @@ fn prepare<'call>(
     arguments: &'call str,
     settings: &Settings,
 ) -> Result<Cow<'call, str>, Failure> {
-    let invalid = |problems: &[Problem]| {
-        Failure::new(
-            ErrorKind::InvalidArguments,
-            arguments::invalid_arguments(tool.name(), problems),
-        )
-    };
+    inspect(tool, arguments, settings).map_err(|problems| {
+        let text = if problems.is_empty() {
+            format!(
+                "{} cannot run: the arguments set by its developer do not fit it.",
+                tool.name()
+            )
+        } else {
+            arguments::invalid_arguments(tool.name(), &problems)
+        };
+        Failure::new(ErrorKind::InvalidArguments, text)
+    })
+}
+
+/// The same with the problems that the model may read; none of them means that
+/// only pinned arguments are at fault.
+fn inspect<'call>(
+    tool: &Tool,
+    arguments: &'call str,
+    settings: &Settings,
+) -> Result<Cow<'call, str>, Vec<Problem>> {
     let runner = &*tool.runner;
     let sent = arguments::parse_object(arguments, &settings.arguments)
-        .map_err(|fault| invalid(&[fault.problem()]))?;
+        .map_err(|fault| vec![fault.problem()])?;
     let mut value = Value::Object(sent.clone());
     if let (Some(pins), Value::Object(object)) = (&runner.pins, &mut value) {
-        pins.merge(object);
+        pins.merge_with_aliases(object, &runner.aliases);
     }
     let mut problems = arguments::check(&runner.checked, &value);
     if !problems.is_empty() && settings.repair && arguments::repair(&runner.checked, &mut value) {
         problems = arguments::check(&runner.checked, &value);
     }
     if !problems.is_empty() {
-        let problems = match &runner.pins {
-            Some(pins) => {
-                let (visible, _) = pins.scrub(problems);
-                if visible.is_empty() {
-                    let text = format!(
-                        "{} cannot run: the arguments set by its developer do not fit it.",
-                        tool.name()
-                    );
-                    return Err(Failure::new(ErrorKind::InvalidArguments, text));
-                }
-                visible
-            }
+        return Err(match &runner.pins {
+            Some(pins) => pins.scrub(problems).0,
             None => problems,
-        };
-        return Err(invalid(&problems));
+        });
     }
     // What was sent is read as it was sent, with every digit, unless it changed.
     let text = unwrapped(arguments);
     match value {
         Value::Object(object) if object == sent && text.trim_start().starts_with('{') => Ok(text),
-        _ if arguments::has_wide_integer(&text) => Err(invalid(&[too_wide()])),
+        _ if arguments::has_wide_integer(&text) => Err(vec![too_wide()]),
         value => Ok(Cow::Owned(value.to_string())),
     }
 }
@@ -412,7 +292,7 @@ fn begin<'call>(
             let text = arguments::invalid_arguments(tool.name(), &problems);
             Err(Failure::new(ErrorKind::InvalidArguments, text))
         }
-        Err(panic) => Err(panicked(tool, panic)),
+        Err(panic) => Err(panicked(tool, &panic)),
     }
 }
 
@@ -436,9 +316,10 @@ async fn execute(run: &Run, tool: &Tool, body: BoxFuture<'_, Output>) -> Output 
     let timeout = tool.runner.timeout.or(run.dispatcher().settings().timeout);
     let name = tool.name();
     let before = run.cancellation().is_cancelled();
+    let body = crate::task::within(run, body);
     match guard::run(body, run.cancellation(), timeout, run.clock()).await {
         Ended::Done(output) => output,
-        Ended::Panicked(message) => Err(panicked(tool, message)),
+        Ended::Panicked(message) => Err(panicked(tool, &message)),
         Ended::TimedOut => {
             let seconds = timeout.unwrap_or_default().as_secs_f64();
             Err(Failure::new(
@@ -472,7 +353,7 @@ fn outcome(tool: &Tool) -> &'static str {
     }
 }
 
-fn panicked(tool: &Tool, message: String) -> Failure {
+fn panicked(tool: &Tool, message: &str) -> Failure {
     let mut text = format!("The tool {} failed unexpectedly.", tool.name());
     if tool.definition.annotations.may_mutate() {
         text.push_str(" Whether it took effect is unknown: find out before calling it again.");

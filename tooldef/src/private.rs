@@ -81,11 +81,13 @@ pub fn bound<T: Send + Sync + 'static>(
 }
 
 /// The toolkit of a value.
+#[must_use]
 pub fn toolkit<const N: usize>(tools: [Tool; N]) -> Toolkit {
     Toolkit::new(tools)
 }
 
 /// The application methods of a value.
+#[must_use]
 pub fn methods<const N: usize>(tools: [Tool; N]) -> crate::Methods {
     crate::Methods::new(tools)
 }

@@ -204,17 +204,11 @@ impl<'call> Reader<'call> {
         slot: Slot<T>,
         name: &'static str,
     ) -> Result<T, Refused> {
-        match slot.0 {
-            Some(value) => Ok(value),
-            None => match absent::value::<T>() {
-                Some(value) => Ok(value),
-                None => {
-                    self.problems
-                        .push(Problem::new(dotted(&[name]), "required, but missing"));
-                    Err(Refused::Arguments)
-                }
-            },
-        }
+        slot.0.or_else(absent::value::<T>).ok_or_else(|| {
+            self.problems
+                .push(Problem::new(dotted(&[name]), "required, but missing"));
+            Refused::Arguments
+        })
     }
 
     /// The value of a parameter that has a default.

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::approval::{Approver, Digest};
+use crate::budget::Budget;
 use crate::cancel::Cancellation;
 use crate::clock::Clock;
 use crate::context::States;
@@ -13,6 +13,8 @@ use crate::dispatcher::Dispatcher;
 use crate::events::{Event, EventStream, Hub};
 use crate::join::join;
 use crate::progress::{ProgressSink, ProgressUpdate};
+use crate::task::Frame;
+use crate::tool::Tool;
 use crate::toolset::ToolSet;
 use crate::{Call, CallId, Caller, ToolResult};
 
@@ -26,6 +28,9 @@ pub(crate) struct RunState {
     pub(crate) tools: ToolSet,
     pub(crate) shared: Arc<Shared>,
     pub(crate) depth: usize,
+    budget: Option<Arc<Budget>>,
+    /// The task whose calls these are, if a task makes them.
+    frame: Option<Arc<Frame>>,
     /// Ids of gated calls that were let run, so that none runs twice.
     consumed: Mutex<HashSet<CallId>>,
 }
@@ -34,8 +39,9 @@ pub(crate) struct RunState {
 pub(crate) struct Shared {
     caller: Caller,
     cancellation: Cancellation,
-    budget: Option<AtomicUsize>,
-    approved: Mutex<HashSet<Digest>>,
+    /// Tools that need no further approval, by version; the tool itself stands
+    /// beside, so that another one that only reads the same is asked about.
+    approved: Mutex<Vec<(Digest, Tool)>>,
     approver: Option<Arc<dyn Approver>>,
     progress: Option<ProgressSink>,
     hub: Arc<Hub>,
@@ -106,7 +112,6 @@ impl RunBuilder {
         let shared = Shared {
             caller: self.caller,
             cancellation: self.cancellation,
-            budget: self.budget.map(AtomicUsize::new),
             approved: Mutex::default(),
             approver: self.approver,
             progress: self.progress,
@@ -117,6 +122,8 @@ impl RunBuilder {
             tools,
             shared: Arc::new(shared),
             depth: 0,
+            budget: self.budget.map(|calls| Arc::new(Budget::new(calls, None))),
+            frame: None,
             consumed: Mutex::default(),
         }))
     }
@@ -169,11 +176,7 @@ impl Run {
     /// How many calls the budget still allows; `None` is no limit.
     #[must_use]
     pub fn calls_left(&self) -> Option<usize> {
-        self.0
-            .shared
-            .budget
-            .as_ref()
-            .map(|left| left.load(Ordering::SeqCst))
+        self.0.budget.as_ref().map(|budget| budget.left())
     }
 
     /// The events of the dispatcher from now on.
@@ -182,14 +185,16 @@ impl Run {
         self.0.shared.hub.stream(crate::events::EVENT_BUFFER)
     }
 
-    /// The run of a task agent below this one: its own tools and call ids, and
-    /// all else shared.
-    pub(crate) fn below(&self, tools: ToolSet) -> Self {
+    /// The run of a task agent below this one: its own tools and call ids, a
+    /// budget that also takes from this one's, and all else shared.
+    pub(crate) fn below(&self, tools: ToolSet, budget: usize, nesting: usize) -> Self {
         Self(Arc::new(RunState {
             dispatcher: self.0.dispatcher.clone(),
             tools,
             shared: Arc::clone(&self.0.shared),
             depth: self.0.depth + 1,
+            budget: Some(Arc::new(Budget::new(budget, self.0.budget.clone()))),
+            frame: Some(Arc::new(Frame::new(nesting, self.0.frame.clone()))),
             consumed: Mutex::default(),
         }))
     }
@@ -203,7 +208,7 @@ impl Run {
     }
 
     pub(crate) fn clock(&self) -> &dyn Clock {
-        self.0.dispatcher.clock()
+        &**self.0.dispatcher.clock()
     }
 
     pub(crate) fn approver(&self) -> Option<&Arc<dyn Approver>> {
@@ -224,12 +229,25 @@ impl Run {
 
     /// Takes one call from the budget; false when nothing is left.
     pub(crate) fn spend(&self) -> bool {
-        self.0.shared.budget.as_ref().is_none_or(|left| {
-            left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
-                left.checked_sub(1)
-            })
-            .is_ok()
-        })
+        self.0.budget.as_ref().is_none_or(|budget| budget.spend())
+    }
+
+    /// Whether a call was refused because the budget was used up.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.0
+            .budget
+            .as_ref()
+            .is_some_and(|budget| budget.is_exhausted())
+    }
+
+    /// The task that makes this run's calls, if one does.
+    pub(crate) fn frame(&self) -> Option<&Arc<Frame>> {
+        self.0.frame.as_ref()
+    }
+
+    /// Whether both are one run, or below the same one.
+    pub(crate) fn is_related(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0.shared, &other.0.shared)
     }
 
     /// Notes that a gated call runs; false when its id already did.
@@ -241,22 +259,37 @@ impl Run {
             .insert(id.clone())
     }
 
-    pub(crate) fn is_approved_for_run(&self, tool: Digest) -> bool {
+    /// Whether a gated call of this id ran already.
+    pub(crate) fn is_consumed(&self, id: &CallId) -> bool {
         self.0
-            .shared
-            .approved
+            .consumed
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .contains(&tool)
+            .contains(id)
     }
 
-    pub(crate) fn approve_for_run(&self, tool: Digest) {
+    pub(crate) fn is_approved_for_run(&self, tool: &Tool) -> bool {
+        let approved = self.approved();
+        if approved.is_empty() {
+            return false;
+        }
+        let version = Digest::of_tool(&tool.definition);
+        approved
+            .iter()
+            .any(|(digest, approved)| *digest == version && approved.is_same(tool))
+    }
+
+    pub(crate) fn approve_for_run(&self, tool: &Tool) {
+        let version = Digest::of_tool(&tool.definition);
+        self.approved().push((version, tool.clone()));
+    }
+
+    fn approved(&self) -> MutexGuard<'_, Vec<(Digest, Tool)>> {
         self.0
             .shared
             .approved
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .insert(tool);
     }
 }
 

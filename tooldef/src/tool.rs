@@ -28,7 +28,7 @@ pub type BoxFuture<'call, T> = Pin<Box<dyn Future<Output = T> + Send + 'call>>;
 pub type Started<'call> = Result<BoxFuture<'call, Output>, Refused>;
 
 /// Reads the arguments of an annotated function and starts it.
-pub type StartFn = for<'call> fn(&mut Reader<'call>, &'call Context) -> Started<'call>;
+pub(crate) type StartFn = for<'call> fn(&mut Reader<'call>, &'call Context) -> Started<'call>;
 
 /// A function that `#[tool]` stands on, seen from the runtime.
 #[diagnostic::on_unimplemented(
@@ -67,12 +67,17 @@ pub(crate) enum Body {
 #[derive(Clone)]
 pub(crate) struct Runner {
     pub(crate) body: Body,
+    /// Shared by everything that was made of one tool, whatever was pinned to
+    /// it or wrapped around its body since.
+    pub(crate) identity: Arc<()>,
     /// The schema that calls are checked against, before pins are hidden.
     pub(crate) checked: Arc<Value>,
     /// Whether every call must be checked against the schema, because reading
     /// its arguments does not prove that they fit.
     pub(crate) always_check: bool,
     pub(crate) pins: Option<Arc<Pins>>,
+    /// Other names of fields, each with the field's: both are dotted paths.
+    pub(crate) aliases: Vec<(String, String)>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) states: Vec<StateType>,
     /// Starts a task agent below the call.
@@ -152,9 +157,11 @@ impl Tool {
         }
         let runner = Runner {
             body,
+            identity: Arc::default(),
             checked: schema,
             always_check: !matches!(coverage, Coverage::Deserializer),
             pins: None,
+            aliases: Vec::new(),
             timeout: None,
             states,
             starts_task: false,
@@ -249,6 +256,39 @@ impl Tool {
         self
     }
 
+    /// Whether both are one tool for whoever decides about it: they do the
+    /// same, with the same pinned arguments, and say the same about it.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.runs_as(other)
+            && self.runner.pins == other.runner.pins
+            && self.definition.annotations == other.definition.annotations
+    }
+
+    /// Whether both end in the same function or closure, however they are
+    /// named, pinned or described.
+    pub(crate) fn runs_as(&self, other: &Self) -> bool {
+        let same_function = match (&self.runner.body, &other.runner.body) {
+            (Body::Function(own), Body::Function(others)) => {
+                std::ptr::fn_addr_eq(*own, *others)
+                    && self.definition.origin == other.definition.origin
+            }
+            _ => false,
+        };
+        same_function || Arc::ptr_eq(&self.runner.identity, &other.runner.identity)
+    }
+
+    /// The same tool, told that a field may be sent under another name, as
+    /// serde's `alias` allows. Both are dotted paths. An alias of a pinned field
+    /// then counts as that field: what the model sends under it is dropped.
+    ///
+    /// Aliases stand in no schema, so a closed object refuses one that was not
+    /// told here, and a pinned field that is sent twice is refused in any case.
+    #[must_use]
+    pub fn with_alias(mut self, alias: impl Into<String>, field: impl Into<String>) -> Self {
+        self.set(|runner| runner.aliases.push((alias.into(), field.into())));
+        self
+    }
+
     /// Where the tool was written, for error messages.
     pub(crate) fn origin_text(&self) -> String {
         match &self.definition.origin {
@@ -286,5 +326,11 @@ impl Runner {
             Body::Function(start) => start(reader, context),
             Body::Dynamic(body) => body.start(reader, context),
         }
+    }
+}
+
+impl AsRef<Definition> for Tool {
+    fn as_ref(&self) -> &Definition {
+        &self.definition
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::definition::Definition;
 use crate::error::{ToolSetError, ToolSetFault};
 use crate::near::near;
+use crate::provider::Renderings;
 use crate::tool::Tool;
 use crate::toolkit::Toolkit;
 
@@ -20,6 +21,7 @@ pub struct ToolSet(Arc<Record>);
 struct Record {
     tools: Vec<Tool>,
     by_name: HashMap<Arc<str>, usize>,
+    renderings: Renderings,
 }
 
 impl ToolSet {
@@ -56,6 +58,10 @@ impl ToolSet {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.tools.is_empty()
+    }
+
+    pub(crate) fn renderings(&self) -> &Renderings {
+        &self.0.renderings
     }
 
     /// Up to three offered names that look like this one.
@@ -141,6 +147,7 @@ impl ToolSetBuilder {
             Ok(ToolSet(Arc::new(Record {
                 tools: self.tools,
                 by_name,
+                renderings: Renderings::default(),
             })))
         } else {
             Err(ToolSetError(faults))

@@ -8,13 +8,34 @@ use crate::tool::BoxFuture;
 
 /// An approver could not come to a decision. The call is denied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ApproverError(String);
+#[error("{cause}")]
+pub struct ApproverError {
+    cause: String,
+    remedy: Option<String>,
+}
 
 impl ApproverError {
-    /// An error with a cause for the operator.
+    /// An error with a cause for the operator. The model is only told that
+    /// asking failed.
     pub fn new(cause: impl Into<String>) -> Self {
-        Self(cause.into())
+        Self {
+            cause: cause.into(),
+            remedy: None,
+        }
+    }
+
+    /// Nobody can be asked here. The cause, in words that follow "it needs
+    /// approval, and", and the remedy, a sentence that says how approval can be
+    /// given, are part of the result's text.
+    pub fn nobody(cause: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self {
+            cause: cause.into(),
+            remedy: Some(remedy.into()),
+        }
+    }
+
+    pub(crate) fn remedy(&self) -> Option<&str> {
+        self.remedy.as_deref()
     }
 }
 
@@ -31,7 +52,7 @@ pub trait Approver: Send + Sync + 'static {
     ) -> BoxFuture<'_, Result<Decision, ApproverError>>;
 }
 
-impl<A: Approver + ?Sized> Approver for Arc<A> {
+impl<T: Approver + ?Sized> Approver for Arc<T> {
     fn decide(
         &self,
         request: Arc<ApprovalRequest>,

@@ -34,6 +34,17 @@ impl Decision {
             reason: reason.into(),
         }
     }
+
+    /// How a request ends by this decision.
+    #[must_use]
+    pub fn settlement(&self) -> Settlement {
+        match self {
+            Self::Approve => Settlement::Approved,
+            Self::ApproveEdited { .. } => Settlement::ApprovedEdited,
+            Self::ApproveForRun => Settlement::ApprovedForRun,
+            Self::Deny { .. } => Settlement::Denied,
+        }
+    }
 }
 
 /// How a request ended, as events tell it.
@@ -53,4 +64,25 @@ pub enum Settlement {
     TimedOut,
     /// The call was cancelled while it waited.
     Cancelled,
+}
+
+impl Settlement {
+    /// The end in words, as in "it was approved".
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Approved => "approved",
+            Self::ApprovedEdited => "approved with edited arguments",
+            Self::ApprovedForRun => "approved for the rest of the run",
+            Self::Denied => "denied",
+            Self::TimedOut => "timed out",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+impl std::fmt::Display for Settlement {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.as_str())
+    }
 }

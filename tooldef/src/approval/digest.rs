@@ -6,11 +6,11 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use crate::definition::Definition;
+use crate::definition::{Definition, Origin};
 use crate::schema::sorted;
 
-/// SHA-256 over a tool (name, description, annotations, schema) and its final
-/// arguments. A change to any of them makes another digest, so a decision for
+/// SHA-256 over a tool (name, description, annotations, schema, roles, where it
+/// comes from) and its final arguments. A change to any of them makes another digest, so a decision for
 /// one cannot serve the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Digest([u8; 32]);
@@ -32,6 +32,13 @@ impl Digest {
             "description": &*definition.description,
             "annotations": &definition.annotations,
             "input_schema": &*definition.input_schema,
+            "roles": &definition.roles,
+            "origin": match &definition.origin {
+                // Lines move without a change to the tool.
+                Origin::Function { module, .. } => json!({ "module": module }),
+                Origin::Closure => json!("closure"),
+                Origin::Remote(server) => json!({ "server": &**server }),
+            },
         }))
     }
 
@@ -63,7 +70,7 @@ impl FromStr for Digest {
     type Err = ParseDigestError;
 
     fn from_str(text: &str) -> Result<Self, ParseDigestError> {
-        if text.len() != 64 || !text.is_ascii() {
+        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(ParseDigestError);
         }
         let mut bytes = [0; 32];

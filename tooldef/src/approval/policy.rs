@@ -8,6 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::Caller;
 use crate::definition::{Definition, Origin};
+use crate::tool::Tool;
+use crate::toolset::ToolSet;
 
 /// What a policy looks at.
 #[derive(Clone, Copy)]
@@ -48,6 +50,8 @@ pub struct Policy {
     open: bool,
     asks: Vec<Predicate>,
     tools: BTreeMap<String, Rule>,
+    /// The tools that the rules' names stand for.
+    named: ToolSet,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +59,16 @@ enum Rule {
     Ask,
     Open,
     Deny(String),
+}
+
+impl Rule {
+    fn strictness(&self) -> u8 {
+        match self {
+            Self::Open => 0,
+            Self::Ask => 1,
+            Self::Deny(_) => 2,
+        }
+    }
 }
 
 impl Policy {
@@ -89,13 +103,16 @@ impl Policy {
     }
 
     /// Refuses every call of the tool of this name; the reason is for the model.
+    /// A task agent that offers the tool under another name is refused as well.
     #[must_use]
     pub fn deny(self, tool: impl Into<String>, reason: impl Into<String>) -> Self {
         self.rule(tool, Rule::Deny(reason.into()))
     }
 
     /// Lets the tool of this name run without approval although its
-    /// annotations ask for one. [`ask_when`](Self::ask_when) still counts.
+    /// annotations ask for one. [`ask_when`](Self::ask_when) still counts. It
+    /// is about the dispatcher's tool, not about a task agent's tool of the
+    /// same name.
     #[must_use]
     pub fn ungated(self, tool: impl Into<String>) -> Self {
         self.rule(tool, Rule::Open)
@@ -111,14 +128,9 @@ impl Policy {
 
     /// Adds a rule for one tool; the stricter of two rules stays.
     fn rule(mut self, tool: impl Into<String>, rule: Rule) -> Self {
-        let strictness = |rule: &Rule| match rule {
-            Rule::Open => 0,
-            Rule::Ask => 1,
-            Rule::Deny(_) => 2,
-        };
         let tool = tool.into();
         match self.tools.get_mut(&tool) {
-            Some(old) if strictness(old) >= strictness(&rule) => {}
+            Some(old) if old.strictness() >= rule.strictness() => {}
             Some(old) => *old = rule,
             None => {
                 self.tools.insert(tool, rule);
@@ -132,15 +144,22 @@ impl Policy {
         self.tools.keys().map(String::as_str)
     }
 
+    /// Ties the rules to the tools that their names stand for, so that a task
+    /// agent's own tools neither escape a rule under another name nor profit
+    /// from one under the same.
+    pub(crate) fn resolve(&mut self, tools: &ToolSet) {
+        self.named = tools.clone();
+    }
+
     /// Whether the tool may run whatever its arguments are, so that they need
     /// not be looked at.
-    pub(crate) fn passes(&self, definition: &Definition) -> bool {
-        self.asks.is_empty() && matches!(self.standing(definition), Verdict::Run)
+    pub(crate) fn passes(&self, tool: &Tool) -> bool {
+        self.asks.is_empty() && matches!(self.standing(tool), Verdict::Run)
     }
 
     /// Decides about one call.
-    pub(crate) fn verdict(&self, subject: Subject<'_>) -> Verdict {
-        let standing = self.standing(subject.definition);
+    pub(crate) fn verdict(&self, tool: &Tool, subject: Subject<'_>) -> Verdict {
+        let standing = self.standing(tool);
         if standing != Verdict::Run {
             return standing;
         }
@@ -152,15 +171,39 @@ impl Policy {
     }
 
     /// What holds for the tool before its arguments are looked at.
-    fn standing(&self, definition: &Definition) -> Verdict {
-        match self.tools.get(&*definition.name) {
+    fn standing(&self, tool: &Tool) -> Verdict {
+        match self.rule_for(tool) {
             Some(Rule::Deny(reason)) => Verdict::Deny(reason.clone()),
             Some(Rule::Ask) => Verdict::Ask,
-            Some(Rule::Open) => Verdict::Run,
-            None if self.open => Verdict::Run,
-            None if self.asks_by_nature(definition) => Verdict::Ask,
-            None => Verdict::Run,
+            None if !self.open && self.asks_by_nature(&tool.definition) => Verdict::Ask,
+            Some(Rule::Open) | None => Verdict::Run,
         }
+    }
+
+    /// The strictest rule that is about the tool.
+    fn rule_for(&self, tool: &Tool) -> Option<&Rule> {
+        if self.tools.is_empty() {
+            return None;
+        }
+        let own = self.tools.get(tool.name());
+        let offered = self.named.get(tool.name());
+        if offered.is_some_and(|offered| offered.is_same(tool)) {
+            return own;
+        }
+        // A tool of a task agent's: a rule that opens is not about it, and one
+        // that restricts is about every variant of the tool that it names.
+        self.tools
+            .iter()
+            .filter(|(name, _)| {
+                *name == tool.name()
+                    || self
+                        .named
+                        .get(name)
+                        .is_some_and(|named| named.runs_as(tool))
+            })
+            .map(|(_, rule)| rule)
+            .filter(|rule| **rule != Rule::Open)
+            .max_by_key(|rule| rule.strictness())
     }
 
     fn asks_by_nature(&self, definition: &Definition) -> bool {
@@ -186,7 +229,7 @@ impl fmt::Debug for Policy {
             .field("open", &self.open)
             .field("asks", &self.asks.len())
             .field("tools", &self.tools)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
@@ -199,3 +242,6 @@ impl fmt::Debug for Subject<'_> {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests;

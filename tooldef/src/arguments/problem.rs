@@ -18,7 +18,7 @@ pub struct Problem {
     /// Where it is: a dotted path such as `tags.0`. The whole is `(root)`.
     pub path: String,
     /// What was expected there and what was sent, without the names in
-    /// [`Problem::names`].
+    /// the list of near names.
     pub message: String,
     /// Names of fields the message ends with, if any.
     pub(crate) names: Option<Names>,

@@ -24,7 +24,7 @@ use crate::schema::reference;
 
 /// So many places are looked at before giving up, those of every tried branch
 /// of a union included.
-const BUDGET: usize = 200_000;
+const BUDGET: usize = 50_000;
 /// So many steps, through values and schemas together, are gone at most.
 const STEPS: usize = 400;
 

@@ -131,7 +131,7 @@ fn object(root: &Value, schema: &Value, choices: &mut Choices) -> Value {
     let mut fields = Map::new();
     if let Some(rest @ Value::Object(_)) = schema.get("additionalProperties") {
         for key in ["k", "__proto__"] {
-            if choices.below(2) == 0 {
+            if schema["properties"].get(key).is_none() && choices.below(2) == 0 {
                 fields.insert(key.to_owned(), instance(root, rest, choices));
             }
         }

@@ -56,7 +56,7 @@ mod tests {
         ] {
             assert!(!has_wide_integer(narrow), "{narrow}");
         }
-        for wide in [r#"{"a":18446744073709551616}"#, r#"[-9223372036854775809]"#] {
+        for wide in [r#"{"a":18446744073709551616}"#, "[-9223372036854775809]"] {
             assert!(has_wide_integer(wide), "{wide}");
         }
     }

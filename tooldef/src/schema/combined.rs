@@ -60,12 +60,12 @@ fn compatible(outer: &Map<String, Value>, inner: &Map<String, Value>) -> bool {
     }
     inner.iter().all(
         |(keyword, value)| match (keyword.as_str(), outer.get(keyword), value) {
-            (_, None, _) => true,
             ("properties", Some(Value::Object(fields)), Value::Object(more)) => {
                 more.keys().all(|name| !fields.contains_key(name))
             }
-            ("required" | "allOf", Some(Value::Array(_)), Value::Array(_)) => true,
-            (
+            (_, None, _)
+            | ("required" | "allOf", Some(Value::Array(_)), Value::Array(_))
+            | (
                 "title" | "description" | "default" | "examples" | "deprecated" | "readOnly"
                 | "writeOnly" | "$comment",
                 ..,

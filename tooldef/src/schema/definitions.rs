@@ -26,10 +26,10 @@ pub(crate) fn anchored(schema: &Value) -> Value {
     };
 
     let taken = keywords.get("$defs").and_then(Value::as_object);
-    let name = std::iter::once("Root".to_owned())
-        .chain((2..).map(|number| format!("Root{number}")))
-        .find(|name| taken.is_none_or(|taken| !taken.contains_key(name)))
-        .unwrap_or_default();
+    let mut name = "Root".to_owned();
+    while taken.is_some_and(|taken| taken.contains_key(&name)) {
+        name.push('_');
+    }
     let mut copy = keywords.clone();
     for keyword in KEYWORDS.into_iter().chain(["$schema", "$id"]) {
         copy.remove(keyword);
@@ -133,16 +133,16 @@ mod tests {
             "$defs": {"Root": {"items": {"$ref": "#"}}}
         });
         let properties = json!({
-            "kids": {"items": {"$ref": "#/$defs/Root2"}},
-            "first": {"$ref": "#/$defs/Root2/properties/kids/items"}
+            "kids": {"items": {"$ref": "#/$defs/Root_"}},
+            "first": {"$ref": "#/$defs/Root_/properties/kids/items"}
         });
         assert_eq!(
             anchored(&schema),
             json!({
                 "properties": properties, "default": {"$ref": "#"},
                 "$defs": {
-                    "Root": {"items": {"$ref": "#/$defs/Root2"}},
-                    "Root2": {"properties": properties, "default": {"$ref": "#"}}
+                    "Root": {"items": {"$ref": "#/$defs/Root_"}},
+                    "Root_": {"properties": properties, "default": {"$ref": "#"}}
                 }
             })
         );

@@ -53,7 +53,14 @@ impl Kinds {
 
     /// What a schema takes at most.
     pub(crate) fn of(root: &Value, schema: &Value) -> Self {
-        of_schema(root, schema, &mut BUDGET.clone())
+        of_schema(
+            root,
+            schema,
+            &mut Search {
+                left: BUDGET,
+                open: Vec::new(),
+            },
+        )
     }
 
     /// Whether all of `other` is in this set.
@@ -113,12 +120,18 @@ impl fmt::Display for Kinds {
     }
 }
 
-fn of_schema(root: &Value, schema: &Value, budget: &mut u32) -> Kinds {
-    // Also ends references that go round in circles.
-    let Some(left) = budget.checked_sub(1) else {
+struct Search<'s> {
+    /// How much of the budget is left.
+    left: u32,
+    /// The targets of references being followed, to notice circles.
+    open: Vec<&'s Value>,
+}
+
+fn of_schema<'s>(root: &'s Value, schema: &'s Value, search: &mut Search<'s>) -> Kinds {
+    let Some(left) = search.left.checked_sub(1) else {
         return Kinds::ANY;
     };
-    *budget = left;
+    search.left = left;
     let keywords = match schema {
         Value::Bool(false) => return Kinds::NONE,
         Value::Object(keywords) => keywords,
@@ -138,20 +151,25 @@ fn of_schema(root: &Value, schema: &Value, budget: &mut u32) -> Kinds {
                 .fold(Kinds::NONE, |all, one| all | Kinds::of_value(one));
     }
     if let Some(target) = reference::target(root, schema) {
-        kinds = kinds & of_schema(root, target, budget);
+        if search.open.iter().any(|open| std::ptr::eq(*open, target)) {
+            return kinds;
+        }
+        search.open.push(target);
+        kinds = kinds & of_schema(root, target, search);
+        search.open.pop();
     }
     for keyword in ["anyOf", "oneOf"] {
         if let Some(Value::Array(branches)) = keywords.get(keyword) {
             kinds = kinds
                 & branches.iter().fold(Kinds::NONE, |all, branch| {
-                    all | of_schema(root, branch, budget)
+                    all | of_schema(root, branch, search)
                 });
         }
     }
     if let Some(Value::Array(parts)) = keywords.get("allOf") {
         kinds = parts
             .iter()
-            .fold(kinds, |all, part| all & of_schema(root, part, budget));
+            .fold(kinds, |all, part| all & of_schema(root, part, search));
     }
     kinds
 }

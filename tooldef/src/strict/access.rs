@@ -29,12 +29,13 @@ impl<'de> Seen<'de> {
     }
 
     /// Adds a key; says whether it is new.
+    #[allow(clippy::ptr_arg, reason = "a borrowed key is kept without a copy")]
     fn add(&mut self, key: &Cow<'de, str>) -> bool {
         if self.few[..self.len].contains(key) {
             return false;
         }
         if self.len < INLINE {
-            self.few[self.len] = key.clone();
+            self.few[self.len].clone_from(key);
             self.len += 1;
             return true;
         }

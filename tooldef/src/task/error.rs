@@ -1,0 +1,86 @@
+//! How a task fails.
+
+use super::{ModelError, TaskReport};
+use crate::Problem;
+use crate::result::ErrorKind;
+
+/// A task that did not end well, with what it took until then.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{kind}")]
+#[non_exhaustive]
+pub struct TaskError {
+    /// Why the task ended.
+    pub kind: TaskErrorKind,
+    /// The turns, tokens and calls until then.
+    pub report: Box<TaskReport>,
+}
+
+/// Why a task ended.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TaskErrorKind {
+    /// The task would run inside a call of another task that does not allow it.
+    #[error("the task was not started: {reason}")]
+    Recursion {
+        /// Which rule it would break.
+        reason: &'static str,
+    },
+    /// A tool of the task asks for a state that the dispatcher was not given.
+    #[error(
+        "the task's tool `{tool}` asks for a state of type `{state}`: add `.state(..)` to the dispatcher"
+    )]
+    MissingState {
+        /// The tool.
+        tool: String,
+        /// The state's type.
+        state: &'static str,
+    },
+    /// The model did not answer.
+    #[error("the model did not answer: {0}")]
+    Model(ModelError),
+    /// A call was refused because the budget of calls is used up.
+    #[error("the budget of tool calls is used up: raise it with `budget`, or ask for less at once")]
+    BudgetExhausted,
+    /// The model called tools to its last turn, and gave no answer when asked
+    /// for one without them.
+    #[error("the model gave no answer within {turns} turns: raise the limit with `turns`")]
+    OutOfTurns {
+        /// The limit.
+        turns: usize,
+    },
+    /// The answer does not conform to the output schema, and repairing it did
+    /// not help.
+    #[error("the answer does not conform to the output schema after {repairs} repairs: {}", list(.problems))]
+    NonConforming {
+        /// The last answer, as it came.
+        text: String,
+        /// What is wrong with it, by path.
+        problems: Vec<Problem>,
+        /// How often it was sent back.
+        repairs: usize,
+    },
+    /// The run was cancelled.
+    #[error("the task was cancelled")]
+    Cancelled,
+}
+
+fn list(problems: &[Problem]) -> String {
+    let lines: Vec<String> = problems
+        .iter()
+        .map(|problem| format!("{}: {}", problem.path, problem.message))
+        .collect();
+    lines.join("; ")
+}
+
+impl TaskError {
+    /// What a call that ran the task failed of.
+    pub(crate) fn call_kind(&self) -> ErrorKind {
+        match self.kind {
+            TaskErrorKind::Recursion { .. } => ErrorKind::Recursion,
+            TaskErrorKind::BudgetExhausted => ErrorKind::BudgetExhausted,
+            TaskErrorKind::Cancelled => ErrorKind::Cancelled,
+            TaskErrorKind::MissingState { .. } => ErrorKind::Context,
+            _ => ErrorKind::Failed,
+        }
+    }
+}
