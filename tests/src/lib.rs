@@ -1,8 +1,8 @@
 //! What the tests share.
 
 mod clock;
-pub mod notebook;
 pub mod corpus;
+pub mod notebook;
 pub mod values;
 
 pub use clock::ManualClock;

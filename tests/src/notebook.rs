@@ -1,6 +1,14 @@
 //! A notebook in memory, with a tool of every kind: the application that the
 //! tests serve and call.
 
+// The functions are written as an application's are, which nothing but the
+// dispatcher calls.
+#![allow(
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate
+)]
+
 use std::sync::{Arc, Mutex, PoisonError};
 
 use schemars::JsonSchema;

@@ -43,7 +43,7 @@ async fn an_older_client_is_asked_and_sees_exactly_what_will_run() {
             message.contains("save_note") && message.contains("write"),
             "{message}"
         );
-        assert!(message.contains(r#""text": "a\u{202e}b""#), "{message}");
+        assert!(message.contains(r#""text": "a\u202eb""#), "{message}");
         assert_eq!(question["params"]["requestedSchema"]["type"], "object");
         let before = notebook.notes().len();
         reply(

@@ -281,8 +281,8 @@ async fn each_request_of_the_newest_revision_has_its_own_caller() {
 async fn a_session_belongs_to_the_caller_who_opened_it() {
     let site = site(|server| server).await;
     let opened = site.session("alice").await;
-    let session = opened.headers["mcp-session-id"].clone();
-    let session = Some(session.as_str());
+    let id = opened.headers["mcp-session-id"].as_str();
+    let session = Some(id);
     let list = json!({});
     let own = site
         .older("alice", session, "tools/list", list.clone())
@@ -301,7 +301,7 @@ async fn a_session_belongs_to_the_caller_who_opened_it() {
     assert_eq!((unknown.status, &unknown.body), (404, &other.body));
     let end = [
         ("authorization", "Bearer mallory"),
-        ("mcp-session-id", session.unwrap()),
+        ("mcp-session-id", id),
         ("mcp-protocol-version", "2025-06-18"),
     ];
     assert_eq!(site.send("DELETE", &end, "").await.status, 404);

@@ -7,6 +7,7 @@ use rmcp::model::{
 };
 use serde_json::Value;
 
+use crate::Effect;
 use crate::approval::{ApprovalRequest, Decision};
 
 /// The field that extends an approval to the rest of the session.
@@ -31,13 +32,9 @@ pub(super) fn form(request: &ApprovalRequest, may_remember: bool) -> ElicitReque
 }
 
 fn question(request: &ApprovalRequest) -> String {
-    let annotations = &request.annotations;
-    let effect = match annotations.effect {
-        Some(effect) => effect.as_str(),
-        None if annotations.destructive == Some(true) => "destructive",
-        None => "effect unknown",
-    };
-    let title = annotations
+    let effect = request.effect().map_or("effect unknown", Effect::as_str);
+    let title = request
+        .annotations
         .title
         .as_deref()
         .map(|title| format!(" ({})", ApprovalRequest::display(title)))
