@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::Annotations;
-use crate::provider::canonical;
+use crate::schema::sorted;
 
 /// Everything there is to tell about a tool, apart from how to run it.
 ///
@@ -83,7 +83,7 @@ impl Definition {
             name: name.into(),
             description: description.into(),
             annotations: Annotations::new(),
-            input_schema: Arc::new(canonical(input_schema)),
+            input_schema: Arc::new(sorted(input_schema)),
             output_schema: None,
             roles: Cow::Borrowed(&[]),
             origin: Origin::Closure,
@@ -100,7 +100,7 @@ impl Definition {
     /// The same definition with the schema of its result.
     #[must_use]
     pub fn with_output_schema(mut self, schema: Value) -> Self {
-        self.output_schema = Some(Arc::new(canonical(schema)));
+        self.output_schema = Some(Arc::new(sorted(schema)));
         self
     }
 }

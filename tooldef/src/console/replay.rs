@@ -6,7 +6,6 @@ use super::call::tell_detail;
 use super::screen::{self, BOLD, DIM, WRONG, visible};
 use super::{Fault, Outcome, ReplayOptions, Session, input};
 use crate::provider::{Dialect, ResultForModel};
-use crate::schema::sorted;
 use crate::{Call, Run};
 
 impl Session<'_> {
@@ -59,8 +58,7 @@ impl Session<'_> {
             .zip(&texts)
             .map(|((call, result), text)| ResultForModel::answering(call, text, result.is_error()))
             .collect();
-        // The same bytes whichever features other crates turn on.
-        let message = sorted(dialect.write_results(&answers));
+        let message = dialect.write_results(&answers);
         screen::data(&format!("{message:#}"))?;
         Ok(outcome)
     }

@@ -10,6 +10,7 @@ use super::{
     ParsedCall, ReadError, ResultForModel, UnknownDialect, anthropic, bedrock, gemini, mcp, ollama,
     openai,
 };
+use crate::schema::sorted;
 
 /// A provider's way to be told about tools, to ask for calls, and to take
 /// their results.
@@ -133,7 +134,8 @@ impl Dialect {
     /// of `tools/call` results (MCP).
     #[must_use]
     pub fn write_results(self, results: &[ResultForModel<'_>]) -> Value {
-        match self {
+        // The same bytes whichever features other crates turn on.
+        sorted(match self {
             Self::OpenAiChat | Self::OpenAiChatStrict => openai::chat::write(results),
             Self::OpenAiResponses | Self::OpenAiResponsesStrict => {
                 openai::responses::write(results)
@@ -143,7 +145,7 @@ impl Dialect {
             Self::Bedrock => bedrock::write(results),
             Self::Ollama => ollama::write(results),
             Self::Mcp => mcp::write(results),
-        }
+        })
     }
 }
 

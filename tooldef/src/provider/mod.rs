@@ -63,7 +63,6 @@ pub use error::{ReadError, RenderError, RenderFault, UnknownDialect};
 pub use note::{Note, NoteKind};
 pub use outcome::ResultForModel;
 pub use render::Rendering;
-pub(crate) use schema::canonical;
 
 /// Refuses a union beside the root's properties, which no provider but MCP
 /// takes.

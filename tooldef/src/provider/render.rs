@@ -7,13 +7,14 @@ use serde_json::{Value, json};
 
 use super::anthropic::Budget;
 use super::note::Notes;
-use super::schema::{Fault, canonical, plain};
+use super::schema::{Fault, plain};
 use super::{
     Dialect, Note, NoteKind, RenderError, RenderFault, anthropic, bedrock, gemini, mcp, ollama,
     openai,
 };
 use crate::Definition;
 use crate::name::check_name;
+use crate::schema::sorted;
 
 /// Tools as a provider wants them, and what was changed on the way.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,7 +76,7 @@ impl Dialect {
                 .and_then(|plain| self.tool(definition, plain, &mut budget, &mut own));
             match written {
                 Ok(tool) => {
-                    tools.push(canonical(tool));
+                    tools.push(sorted(tool));
                     notes.append(&mut own.list);
                 }
                 Err(fault) => faults.push(RenderFault::of(&definition.name, fault)),

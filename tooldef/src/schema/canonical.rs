@@ -77,17 +77,34 @@ fn add_bounds(keywords: &mut Map<String, Value>) {
     }
 }
 
-/// The same value with the keys of all objects sorted.
+/// How many levels of values are put in order: more than any schema that can
+/// be rendered has.
+const LEVELS: usize = 400;
+
+/// The same value with the keys of every object in order, whether or not some
+/// other crate asked `serde_json` to preserve the order of insertion.
+///
+/// What nests deeper than [`LEVELS`] is left as it is down there, for the sake
+/// of the stack.
 pub(crate) fn sorted(value: Value) -> Value {
+    sorted_below(value, 0)
+}
+
+fn sorted_below(value: Value, level: usize) -> Value {
     match value {
-        Value::Array(items) => Value::Array(items.into_iter().map(sorted).collect()),
+        other if level > LEVELS => other,
+        Value::Array(items) => items
+            .into_iter()
+            .map(|item| sorted_below(item, level + 1))
+            .collect(),
         Value::Object(fields) => {
-            let mut fields: Vec<_> = fields
-                .into_iter()
-                .map(|(key, value)| (key, sorted(value)))
-                .collect();
+            let mut fields: Vec<_> = fields.into_iter().collect();
             fields.sort_by(|(a, _), (b, _)| a.cmp(b));
-            Value::Object(fields.into_iter().collect())
+            fields
+                .into_iter()
+                .map(|(key, value)| (key, sorted_below(value, level + 1)))
+                .collect::<serde_json::Map<_, _>>()
+                .into()
         }
         other => other,
     }

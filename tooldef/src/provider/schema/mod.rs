@@ -72,33 +72,3 @@ impl Fault {
         )
     }
 }
-
-/// The same value with the keys of every object in order, whether or not some
-/// other crate asked `serde_json` to preserve the order of insertion.
-///
-/// Values that nest deeper than any schema may are left as they are down there,
-/// for the sake of the stack; rendering refuses them.
-pub(crate) fn canonical(value: Value) -> Value {
-    sorted(value, 0)
-}
-
-fn sorted(value: Value, depth: usize) -> Value {
-    match value {
-        // A schema in a map in a schema is two levels of values.
-        other if depth > 4 * DEPTH_LIMIT => other,
-        Value::Object(object) => {
-            let mut entries: Vec<(String, Value)> = object.into_iter().collect();
-            entries.sort_by(|a, b| a.0.cmp(&b.0));
-            entries
-                .into_iter()
-                .map(|(key, value)| (key, sorted(value, depth + 1)))
-                .collect::<Object>()
-                .into()
-        }
-        Value::Array(items) => items
-            .into_iter()
-            .map(|item| sorted(item, depth + 1))
-            .collect(),
-        other => other,
-    }
-}

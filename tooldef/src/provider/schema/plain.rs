@@ -15,9 +15,9 @@ use serde_json::Value;
 
 use super::inline::inline;
 use super::{
-    DEPTH_LIMIT, Fault, Object, Slot, asserts, below, canonical, is_closed, required, slot, tidy,
-    types, union,
+    DEPTH_LIMIT, Fault, Object, Slot, asserts, below, is_closed, required, slot, tidy, types, union,
 };
+use crate::schema::sorted;
 
 /// The plain form of a schema of arguments. The root is an object schema.
 pub(in crate::provider) fn plain(schema: &Value) -> Result<Object, Fault> {
@@ -46,7 +46,7 @@ pub(in crate::provider) fn plain(schema: &Value) -> Result<Object, Fault> {
         }
         root.insert("$defs".to_owned(), all.into());
     }
-    match canonical(root.into()) {
+    match sorted(root.into()) {
         Value::Object(root) => Ok(root),
         _ => Err(impossible("#")),
     }
