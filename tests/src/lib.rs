@@ -2,6 +2,7 @@
 
 mod clock;
 pub mod corpus;
+pub mod notebook;
 pub mod values;
 
 pub use clock::ManualClock;

@@ -12,6 +12,7 @@ use crate::context::States;
 use crate::dispatcher::Dispatcher;
 use crate::events::{Event, EventStream, Hub};
 use crate::join::join;
+use crate::progress::{ProgressSink, ProgressUpdate};
 use crate::task::Frame;
 use crate::tool::Tool;
 use crate::toolset::ToolSet;
@@ -42,6 +43,7 @@ pub(crate) struct Shared {
     /// beside, so that another one that only reads the same is asked about.
     approved: Mutex<Vec<(Digest, Tool)>>,
     approver: Option<Arc<dyn Approver>>,
+    progress: Option<ProgressSink>,
     hub: Arc<Hub>,
 }
 
@@ -52,6 +54,7 @@ pub struct RunBuilder {
     cancellation: Cancellation,
     budget: Option<usize>,
     approver: Option<Arc<dyn Approver>>,
+    progress: Option<ProgressSink>,
 }
 
 impl RunBuilder {
@@ -62,6 +65,7 @@ impl RunBuilder {
             cancellation: Cancellation::new(),
             budget: None,
             approver: None,
+            progress: None,
         }
     }
 
@@ -88,6 +92,18 @@ impl RunBuilder {
         self
     }
 
+    /// Hears what the run's calls, and those of runs below it, report through
+    /// [`Progress`](crate::Progress). Called on the task where a tool reports,
+    /// so it must not block.
+    #[must_use]
+    pub fn on_progress(
+        mut self,
+        listener: impl Fn(&CallId, ProgressUpdate) + Send + Sync + 'static,
+    ) -> Self {
+        self.progress = Some(Arc::new(listener));
+        self
+    }
+
     /// Starts the run.
     #[must_use]
     pub fn start(self) -> Run {
@@ -98,6 +114,7 @@ impl RunBuilder {
             cancellation: self.cancellation,
             approved: Mutex::default(),
             approver: self.approver,
+            progress: self.progress,
             hub,
         };
         Run(Arc::new(RunState {
@@ -199,6 +216,10 @@ impl Run {
 
     pub(crate) fn approver(&self) -> Option<&Arc<dyn Approver>> {
         self.0.shared.approver.as_ref()
+    }
+
+    pub(crate) fn progress_sink(&self) -> Option<&ProgressSink> {
+        self.0.shared.progress.as_ref()
     }
 
     pub(crate) fn is_listened_to(&self) -> bool {
