@@ -256,6 +256,33 @@ fn every_fault_of_a_set_is_reported_at_once() {
 }
 
 #[test]
+fn an_argument_of_a_type_without_values_is_refused_when_the_set_is_built() {
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    enum Nothing {}
+    #[tool(
+        description = "Waits for an argument that nobody can send.",
+        effect = "read"
+    )]
+    async fn must(argument: Nothing) -> u8 {
+        match argument {}
+    }
+    #[tool(
+        description = "Takes an argument that can only be absent.",
+        effect = "read"
+    )]
+    async fn may(argument: Option<Nothing>) -> bool {
+        argument.is_some()
+    }
+    let found = faults(ToolSet::builder().add(Tool::of::<must>()).build());
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].contains("`argument` takes no value at all"),
+        "{found:?}"
+    );
+    assert!(tools! { may }.is_ok());
+}
+
+#[test]
 fn a_tool_left_out_cannot_be_called_and_answers_like_an_unknown_one() {
     let set = tools! { ..drawer().except(["empty"]) }.expect("a sound set");
     let dispatcher = Dispatcher::builder(set).build().expect("no state");

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -54,6 +55,10 @@ fn text_of_any_string_type_arrives_as_it_is() {
         cow() -> Cow<'static, str> { SAID.into() } => SAID;
         boxed() -> Box<str> { SAID.into() } => SAID;
         shared() -> Arc<str> { SAID.into() } => SAID;
+        shared_owned() -> Rc<String> { Rc::new(SAID.to_owned()) } => SAID;
+        shared_cow() -> Arc<Cow<'static, str>> { Arc::new(SAID.into()) } => SAID;
+        twice_borrowed() -> &'static &'static str { &SAID } => SAID;
+        leaked() -> &'static mut str { SAID.to_owned().leak() } => SAID;
         ok() -> Result<String, fmt::Error> { Ok(SAID.to_owned()) } => SAID;
         some() -> Option<String> { Some(SAID.to_owned()) } => SAID;
         empty() -> String { String::new() } => "";
@@ -166,6 +171,7 @@ fn any_error_type_gives_its_message_and_its_sources_once_each() {
         } => "saving note: disk full";
         boxed() -> Result<u8, Box<dyn Error + Send + Sync>> { Err(Outer(Inner).into()) } => "saving note: disk full";
         boxed_local() -> Result<u8, Box<dyn Error>> { Err(Outer(Inner).into()) } => "saving note: disk full";
+        boxed_send() -> Result<u8, Box<dyn Error + Send>> { Err(Box::new(Outer(Inner))) } => "saving note: disk full";
         text() -> Result<u8, String> { Err("disk full".to_owned()) } => "disk full";
         literal() -> Result<u8, &'static str> { Err("disk full") } => "disk full";
     }
@@ -232,6 +238,33 @@ fn a_panic_while_the_result_is_encoded_or_shown_is_one_error_result() {
         assert!(!result.text().contains("secret"), "{}", result.text());
         assert!(result.detail.unwrap_or_default().contains("secret token"));
     }
+}
+
+#[test]
+fn a_content_block_that_may_be_absent_is_a_block_or_null() {
+    fn picture(there: bool) -> Option<Image> {
+        there.then(|| Image {
+            data: "AA==".into(),
+            mime_type: "image/png".into(),
+        })
+    }
+    #[tool(description = "Draws a picture if it can.", effect = "read")]
+    async fn some() -> Option<Image> {
+        picture(true)
+    }
+    #[tool(description = "Draws a picture if it can.", effect = "read")]
+    async fn none() -> Result<Option<Image>, fmt::Error> {
+        Ok(picture(false))
+    }
+    let drawn = picture(true).expect("a picture");
+    assert_eq!(
+        call(Tool::of::<some>()).payload,
+        Payload::Blocks(vec![drawn.into()])
+    );
+    assert_eq!(
+        call(Tool::of::<none>()).payload,
+        Payload::Text("null".into())
+    );
 }
 
 #[test]

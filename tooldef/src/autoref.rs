@@ -104,6 +104,17 @@ pub trait ErrorBox {
 }
 impl ErrorBox for &&&&Pick<Box<dyn Error>> {}
 
+pub trait ErrorBoxSend {
+    #[allow(
+        clippy::borrowed_box,
+        reason = "called with a reference to the returned error"
+    )]
+    fn __failure(&self, error: &Box<dyn Error + Send>) -> Failure {
+        output::failed(&**error)
+    }
+}
+impl ErrorBoxSend for &&&&Pick<Box<dyn Error + Send>> {}
+
 pub trait ErrorFailure {
     fn __failure(&self, error: &Failure) -> Failure {
         error.clone()
@@ -174,6 +185,16 @@ string_like! {
     Rc<str> => |text| (*text).to_owned(),
     Arc<String> => |text| (*text).clone(),
     Box<String> => |text| *text,
+    Rc<String> => |text| (*text).clone(),
+    &&str => |text| (*text).to_owned(),
+    &mut str => |text| text.to_owned(),
+    &mut String => |text| text.clone(),
+    &Cow<'_, str> => |text| text.clone().into_owned(),
+    &Box<str> => |text| text.clone().into(),
+    &Arc<str> => |text| (**text).to_owned(),
+    &Rc<str> => |text| (**text).to_owned(),
+    Arc<Cow<'_, str>> => |text| (*text).clone().into_owned(),
+    Box<Cow<'_, str>> => |text| text.into_owned(),
 }
 
 pub trait ValueText<T: StringLike> {
@@ -198,6 +219,16 @@ pub trait ValueBlock<T: Into<Content>> {
     }
 }
 impl<T: Into<Content>> ValueBlock<T> for &&&Pick<T> {}
+
+pub trait ValueBlockOption<T: Into<Content>> {
+    fn __output(&self, value: Option<T>) -> Output {
+        Ok(match value {
+            Some(block) => Payload::Blocks(vec![block.into()]),
+            None => Payload::Text("null".to_owned()),
+        })
+    }
+}
+impl<T: Into<Content>> ValueBlockOption<T> for &&&Pick<Option<T>> {}
 
 pub trait ValueBlocks<T: Into<Content>> {
     fn __output(&self, value: Vec<T>) -> Output {
@@ -290,10 +321,11 @@ macro_rules! __tooldef_conclude {
         // Under no name, so that no type or fn of the user's is hidden by one.
         #[allow(unused_imports)]
         use $crate::__private::autoref::{
-            ErrorBox as _, ErrorChain as _, ErrorFailure as _, ErrorObject as _, ErrorOther as _,
-            ErrorText as _, SplitOption as _, SplitPlain as _, SplitResult as _, ValueBlock as _,
-            ValueBlocks as _, ValueOther as _, ValueOutput as _, ValueSerialize as _,
-            ValueText as _, ValueTextOption as _, ValueUnit as _,
+            ErrorBox as _, ErrorBoxSend as _, ErrorChain as _, ErrorFailure as _, ErrorObject as _,
+            ErrorOther as _, ErrorText as _, SplitOption as _, SplitPlain as _, SplitResult as _,
+            ValueBlock as _, ValueBlockOption as _, ValueBlocks as _, ValueOther as _,
+            ValueOutput as _, ValueSerialize as _, ValueText as _, ValueTextOption as _,
+            ValueUnit as _,
         };
         let __value = $value;
         match (&&&$crate::__private::Pick::of(&__value)).__split(__value) {

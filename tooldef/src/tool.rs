@@ -71,6 +71,8 @@ pub(crate) struct Runner {
     /// Shared by everything that was made of one tool, whatever was pinned to
     /// it or wrapped around its body since.
     pub(crate) identity: Arc<()>,
+    /// What the macro wrote down, for the tool of an annotated function.
+    pub(crate) spec: Option<&'static Spec>,
     /// The schema that calls are checked against, before pins are hidden.
     pub(crate) checked: Arc<Value>,
     /// Whether every call must be checked against the schema, because reading
@@ -117,7 +119,10 @@ impl Tool {
             .filter_map(crate::spec::Requirement::state)
             .collect();
         let mut tool = Self::assemble(definition, body, states, faults);
-        tool.set(|runner| runner.timeout = spec.timeout_ms.map(Duration::from_millis));
+        tool.set(|runner| {
+            runner.spec = Some(spec);
+            runner.timeout = spec.timeout_ms.map(Duration::from_millis);
+        });
         tool
     }
 
@@ -156,9 +161,18 @@ impl Tool {
                 fault: format!("carries `{keyword}`, which nothing here enforces: turn on the feature `validate`"),
             });
         }
+        if let Some(path) = schema::impossible(&schema) {
+            faults.push(ToolFault::Schema {
+                name: name.into(),
+                path,
+                fault: "takes no value at all, so no call could be valid: give its type a value"
+                    .into(),
+            });
+        }
         let runner = Runner {
             body,
             identity: Arc::default(),
+            spec: None,
             checked: schema,
             always_check: !matches!(coverage, Coverage::Deserializer),
             pins: None,
@@ -220,6 +234,9 @@ impl Tool {
     }
 
     /// The same tool with other annotations.
+    ///
+    /// The gate goes by them: whoever states a milder effect here lets calls run
+    /// that were asked about before.
     #[must_use]
     pub fn annotated(mut self, annotations: Annotations) -> Self {
         self.define(|definition| definition.annotations = annotations);
@@ -265,9 +282,23 @@ impl Tool {
             && self.definition.annotations == other.definition.annotations
     }
 
+    /// Whether a rule against the other tool is one against this tool: they were
+    /// written at the same place, however they are named, pinned, described or
+    /// wrapped, and whatever value a method is bound to.
+    pub(crate) fn stems_from(&self, other: &Self) -> bool {
+        let same_place = match (self.runner.spec, other.runner.spec) {
+            (Some(own), Some(others)) => {
+                (own.name, own.module, own.file, own.line)
+                    == (others.name, others.module, others.file, others.line)
+            }
+            _ => false,
+        };
+        same_place || self.runs_as(other)
+    }
+
     /// Whether both end in the same function or closure, however they are
     /// named, pinned or described.
-    pub(crate) fn runs_as(&self, other: &Self) -> bool {
+    fn runs_as(&self, other: &Self) -> bool {
         let same_function = match (&self.runner.body, &other.runner.body) {
             (Body::Function(own), Body::Function(others)) => {
                 std::ptr::fn_addr_eq(*own, *others)

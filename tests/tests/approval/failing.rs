@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 use tooldef::approval::{
     ApprovalChannel, ApprovalRequest, Approver, ApproverError, Decision, approver_fn,
 };
-use tooldef::{BoxFuture, Dispatcher, ErrorKind, ToolResult};
+use tooldef::{BoxFuture, Call, Dispatcher, ErrorKind, ToolResult, tool, tools};
 use tooldef_tests::ManualClock;
 
-use super::stage::{Journal, Stepped, ada, call, delete, deleting, give_way};
+use super::stage::{Journal, Stepped, ada, always, call, delete, deleting, give_way};
 
 fn failed(approver: impl Approver) -> ToolResult {
     let journal = Journal::default();
@@ -188,4 +191,48 @@ fn nobody_to_ask_gives_the_remedy_to_whoever_reads_the_result() {
         text.contains("needs approval") && text.ends_with("Pass `--yes` to approve."),
         "{text}"
     );
+}
+
+#[derive(JsonSchema)]
+struct Fragile(u64);
+
+impl<'de> Deserialize<'de> for Fragile {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        u64::deserialize(from).map(Self)
+    }
+}
+
+impl Drop for Fragile {
+    fn drop(&mut self) {
+        assert_ne!(self.0, 13, "an argument that falls apart");
+    }
+}
+
+#[tool(description = "Removes what is fragile.", effect = "destructive")]
+async fn remove(item: Fragile) -> &'static str {
+    std::mem::forget(item);
+    "removed"
+}
+
+#[test]
+fn arguments_that_panic_when_dropped_cost_no_call_its_result() {
+    let judged = |decision: Decision| {
+        let dispatcher = Dispatcher::builder(tools! { remove }.expect("one sound tool"))
+            .approver(always(decision))
+            .build()
+            .expect("sound");
+        // The space is not in what is shown, so the arguments are read again.
+        let result = call(&dispatcher, Call::new("c", "remove", r#"{"item": 13}"#));
+        (result.error, result.text().into_owned())
+    };
+    let edited = |item: Value| Decision::ApproveEdited {
+        arguments: [("item".to_owned(), item)].into_iter().collect(),
+    };
+    assert_eq!(judged(Decision::Approve), (None, "removed".into()));
+    assert_eq!(judged(edited(1.into())), (None, "removed".into()));
+    assert_eq!(
+        judged(edited("x".into())).0,
+        Some(ErrorKind::InvalidArguments)
+    );
+    assert_eq!(judged(Decision::deny("no")).0, Some(ErrorKind::Denied));
 }

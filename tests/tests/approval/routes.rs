@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use tooldef::approval::{ApprovalChannel, Decision};
-use tooldef::{Call, Caller, Context, Dispatcher, Effect, ErrorKind, Tool, ToolSet, Toolkit, tool};
+use tooldef::approval::{ApprovalChannel, Decision, Policy};
+use tooldef::task::{Message, ModelReply, Scripted, Task};
+use tooldef::{
+    Call, Caller, Context, Dispatcher, Effect, ErrorKind, Tool, ToolSet, Toolkit, tool, toolkit,
+    tools,
+};
 
 use super::stage::{Journal, Stepped, ada, call, delete, deleting, set_of, with_effect};
 
@@ -186,4 +190,54 @@ fn approving_one_call_of_a_turn_leaves_the_others_waiting_and_denying_one_does_n
         "{refused}"
     );
     assert_eq!(journal.lines().len(), 2);
+}
+
+#[tool(description = "Looks at a secret note.", effect = "read")]
+async fn peek() -> &'static str {
+    "the secret"
+}
+
+struct Shelf;
+
+#[toolkit]
+impl Shelf {
+    #[tool(description = "Looks at a secret book.", effect = "read")]
+    async fn leaf(&self) -> &'static str {
+        "the secret"
+    }
+}
+
+#[test]
+fn a_rule_against_a_tool_follows_it_into_a_tasks_list_under_another_name() {
+    let shelf = || Arc::new(Shelf).toolkit();
+    for policy in [
+        Policy::new().deny("peek", "no").deny("leaf", "no"),
+        Policy::new().ask_for("peek").ask_for("leaf"),
+    ] {
+        let tools = tools! { peek, ..shelf() }.expect("a sound set");
+        let dispatcher = Dispatcher::builder(tools)
+            .policy(policy)
+            .build()
+            .expect("sound");
+        let renamed = [
+            Tool::of::<peek>().named("glance"),
+            shelf().tools()[0].clone().named("glance"),
+        ];
+        for tool in renamed {
+            let model = Scripted::new(|turn| {
+                Ok(match turn.messages.last() {
+                    Some(Message::Results(results)) => ModelReply::text(results[0].text()),
+                    _ => ModelReply::calls([Call::new("1", "glance", "{}")]),
+                })
+            });
+            let task: Task = Task::builder(model)
+                .prompt("Look.")
+                .tools([tool])
+                .build()
+                .expect("a sound task");
+            let outcome = pollster::block_on(task.run(&dispatcher, &ada())).expect("an answer");
+            assert_eq!(outcome.report.calls[0].error, Some(ErrorKind::Denied));
+            assert!(!outcome.text.contains("secret"), "{}", outcome.text);
+        }
+    }
 }

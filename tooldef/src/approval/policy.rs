@@ -202,7 +202,7 @@ impl Policy {
                     || self
                         .named
                         .get(name)
-                        .is_some_and(|named| named.runs_as(tool))
+                        .is_some_and(|named| named.stems_from(tool))
             })
             .map(|(_, rule)| rule)
             .filter(|rule| **rule != Rule::Open)

@@ -13,11 +13,12 @@ use crate::approval::{
 use crate::arguments::{self, Limits, Problem};
 use crate::dispatcher::Settings;
 use crate::events::Event;
+use crate::guard;
 use crate::output::{Failure, Output};
 use crate::result::ErrorKind;
 use crate::run::Run;
 use crate::scope::Scope;
-use crate::tool::Tool;
+use crate::tool::{BoxFuture, Tool};
 
 /// A call that may need approval: whoever decides sees valid arguments only,
 /// and exactly those that will run.
@@ -31,10 +32,10 @@ pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, scope: &Scope
     }
     // Reading the arguments is the rest of validation; the body does not run
     // before its first poll, and is made anew if it is to read another text.
-    let mut body = begin(tool, &text, scope, settings)?;
+    let mut body = Unrun(begin(tool, &text, scope, settings)?);
     let shown = parsed(tool, &text, settings)?;
     match verdict(run, tool, &shown) {
-        Verdict::Run => return execute(run, tool, body).await,
+        Verdict::Run => return execute(run, tool, body.take()).await,
         Verdict::Deny(reason) => return Err(refused_by_policy(tool, &reason)),
         Verdict::Ask => {}
     }
@@ -51,7 +52,7 @@ pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, scope: &Scope
         if exact != *text {
             drop(body);
             text = Cow::Owned(exact);
-            body = begin(tool, &text, scope, settings)?;
+            body = Unrun(begin(tool, &text, scope, settings)?);
         }
         let mut waiting = Waiting::open(run, request(run, tool, scope, shown));
         match waiting.ask().await {
@@ -67,8 +68,8 @@ pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, scope: &Scope
             Settled::Edited(edited) => {
                 drop(body);
                 text = edit(run, tool, edited).map_err(|failure| waiting.spoiled(failure))?;
-                body = begin(tool, &text, scope, settings)
-                    .map_err(|failure| waiting.spoiled(misfit(tool, failure)))?;
+                let begun = begin(tool, &text, scope, settings);
+                body = Unrun(begun.map_err(|failure| waiting.spoiled(misfit(tool, failure)))?);
                 waiting.settle(Settlement::ApprovedEdited);
             }
         }
@@ -76,7 +77,24 @@ pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, scope: &Scope
     if !run.consume(scope.call_id()) {
         return Err(repeated(scope));
     }
-    execute(run, tool, body).await
+    execute(run, tool, body.take()).await
+}
+
+/// A body that may never run. Dropping it drops the arguments, whose types are
+/// foreign code: one that panics then must not take the call's result along.
+struct Unrun<'call>(BoxFuture<'call, Output>);
+
+impl<'call> Unrun<'call> {
+    fn take(mut self) -> BoxFuture<'call, Output> {
+        std::mem::replace(&mut self.0, Box::pin(std::future::pending()))
+    }
+}
+
+impl Drop for Unrun<'_> {
+    fn drop(&mut self) {
+        let body = std::mem::replace(&mut self.0, Box::pin(std::future::pending()));
+        let _ = guard::start(move || drop(body));
+    }
 }
 
 fn verdict(run: &Run, tool: &Tool, arguments: &Map<String, Value>) -> Verdict {

@@ -5,6 +5,7 @@ pub(crate) mod canonical;
 pub(crate) mod combined;
 pub(crate) mod definitions;
 pub(crate) mod fields;
+mod impossible;
 pub(crate) mod kinds;
 pub(crate) mod pattern;
 pub(crate) mod position;
@@ -13,3 +14,4 @@ pub(crate) mod shape;
 pub(crate) mod width;
 
 pub(crate) use canonical::{canonical, sorted};
+pub(crate) use impossible::impossible;
