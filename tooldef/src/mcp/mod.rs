@@ -40,6 +40,7 @@ mod outcome;
 mod page;
 mod remote;
 mod server;
+mod stdin;
 mod stdio;
 #[cfg(unix)]
 mod stdout;
