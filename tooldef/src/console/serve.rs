@@ -127,3 +127,28 @@ fn fault(error: ServeError) -> Fault {
 fn no_signal(error: &std::io::Error) -> Fault {
     Fault::new(format!("Ctrl-C cannot be heard: {error}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::runtime::Builder;
+
+    use super::check_runtime;
+
+    #[test]
+    fn a_runtime_that_lacks_something_is_refused_with_the_remedy() {
+        let lacks = |enter: &dyn Fn() -> String, what: &str| {
+            let text = enter();
+            assert!(text.contains(what) && text.contains("enable_all"), "{text}");
+        };
+        let checked = || check_runtime().expect_err("refused").0;
+        lacks(&checked, "another executor");
+        let bare = Builder::new_current_thread().build().expect("a runtime");
+        lacks(&|| bare.block_on(async { checked() }), "no time");
+        let timed = Builder::new_current_thread().enable_time().build();
+        let timed = timed.expect("a runtime");
+        lacks(&|| timed.block_on(async { checked() }), "no I/O");
+        let whole = Builder::new_current_thread().enable_all().build();
+        let whole = whole.expect("a runtime");
+        assert!(whole.block_on(async { check_runtime() }).is_ok());
+    }
+}
