@@ -38,7 +38,7 @@ pub(crate) fn free(tool: &Tool, item: &ItemFn, runtime: &Runtime) -> TokenStream
 
                 fn start<'call>(
                     __reader: &mut #private::Reader<'call>,
-                    __context: &'call #private::Context,
+                    __context: &'call #private::Scope<'call>,
                 ) -> #private::Started<'call> {
                     #body
                 }

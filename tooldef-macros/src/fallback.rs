@@ -66,7 +66,7 @@ fn declared(ident: &Ident, runtime: &Runtime) -> TokenStream {
 
                 fn start<'call>(
                     _: &mut #private::Reader<'call>,
-                    _: &'call #private::Context,
+                    _: &'call #private::Scope<'call>,
                 ) -> #private::Started<'call> {
                     #private::ready(async move { #private::conclude!(()) })
                 }

@@ -88,7 +88,7 @@ fn member(tool: &Tool, runtime: &Runtime) -> TokenStream {
         fn #start_name<'call>(
             #this: &'call #private::Arc<Self>,
             __reader: &mut #private::Reader<'call>,
-            __context: &'call #private::Context,
+            __context: &'call #private::Scope<'call>,
         ) -> #private::Started<'call> {
             let _ = #this;
             #body

@@ -49,7 +49,10 @@ pub(crate) fn body(
     let private = runtime.private(site);
     quote_spanned! {site=>
         #[allow(unused_imports)]
-        use #private::{FillArgument as _, FillNothing as _, InjectNothing as _, InjectValue as _};
+        use #private::{
+            FillArgument as _, FillNothing as _, FillReady as _, InjectNothing as _,
+            InjectValue as _,
+        };
         let _ = __context;
         #slots
         __reader.object(&mut #each)?;
@@ -79,7 +82,7 @@ fn parts(tool: &Tool, receiver: Option<TokenStream>, runtime: &Runtime) -> Parts
                     #(#cfgs)* let mut #local = #private::Slot::<#ty>::new();
                 });
                 parts.arms.extend(quote_spanned! {place=>
-                    #(#cfgs)* #key => (&&#private::Pick::<#ty>::new()).__fill(__reader, &mut #local),
+                    #(#cfgs)* #key => (&&&#private::Pick::<#ty>::new()).__fill(__reader, &mut #local),
                 });
                 parts.takes.extend(if argument.default.is_some() {
                     let default = default_name(tool, index);
@@ -88,7 +91,7 @@ fn parts(tool: &Tool, receiver: Option<TokenStream>, runtime: &Runtime) -> Parts
                     }
                 } else {
                     quote_spanned! {place=>
-                        #(#cfgs)* let #local = (&&#private::Pick::<#ty>::new()).__take(__reader, #local, #key)?;
+                        #(#cfgs)* let #local = (&&&#private::Pick::<#ty>::new()).__take(__reader, #local, #key)?;
                     }
                 });
             }

@@ -16,6 +16,7 @@ use crate::definition::Definition;
 use crate::effect::{Annotations, Effect};
 use crate::output::IntoOutput;
 use crate::reader::{Reader, Refused};
+use crate::scope::Scope;
 use crate::spec::{self, Direction};
 use crate::tool::{Body, Start, Started, Tool};
 
@@ -162,10 +163,10 @@ where
     fn start<'call>(
         &'call self,
         reader: &mut Reader<'call>,
-        context: &'call Context,
+        scope: &'call Scope<'call>,
     ) -> Started<'call> {
         let arguments: A = reader.whole().ok_or(Refused::Arguments)?;
-        let context = context.clone();
+        let context = scope.context();
         Ok(Box::pin(async move {
             (self.handler)(arguments, context).await.into_output()
         }))

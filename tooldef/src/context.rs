@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::cancel::Cancellation;
 use crate::error::ContextError;
 use crate::run::Run;
+use crate::scope::Scope;
 use crate::{CallId, Caller};
 
 /// What one call runs in: its id, its caller, the shared states, its
@@ -84,6 +85,12 @@ pub trait FromContext: Sized {
     /// [`ContextError`] when the context does not hold it. A built dispatcher
     /// has already made sure of what [`requirement`](Self::requirement) names.
     fn from_context(context: &Context) -> Result<Self, ContextError>;
+
+    /// The same, for types that need no context of their own.
+    #[doc(hidden)]
+    fn from_scope(scope: &Scope<'_>) -> Result<Self, ContextError> {
+        Self::from_context(&scope.context())
+    }
 
     /// The state that must be given to the dispatcher, if any.
     #[must_use]
@@ -165,6 +172,17 @@ impl<T: Send + Sync + 'static> FromContext for State<T> {
             })
     }
 
+    fn from_scope(scope: &Scope<'_>) -> Result<Self, ContextError> {
+        scope
+            .run
+            .states()
+            .get()
+            .map(State)
+            .ok_or(ContextError::MissingState {
+                name: type_name::<T>(),
+            })
+    }
+
     fn requirement() -> Option<StateType> {
         Some(StateType::of::<T>())
     }
@@ -174,11 +192,19 @@ impl FromContext for Context {
     fn from_context(context: &Context) -> Result<Self, ContextError> {
         Ok(context.clone())
     }
+
+    fn from_scope(scope: &Scope<'_>) -> Result<Self, ContextError> {
+        Ok(scope.context())
+    }
 }
 
 impl FromContext for Caller {
     fn from_context(context: &Context) -> Result<Self, ContextError> {
         Ok(context.caller().clone())
+    }
+
+    fn from_scope(scope: &Scope<'_>) -> Result<Self, ContextError> {
+        Ok(scope.run.caller().clone())
     }
 }
 
@@ -186,17 +212,29 @@ impl FromContext for CallId {
     fn from_context(context: &Context) -> Result<Self, ContextError> {
         Ok(context.call_id.clone())
     }
+
+    fn from_scope(scope: &Scope<'_>) -> Result<Self, ContextError> {
+        Ok(scope.call_id.clone())
+    }
 }
 
 impl FromContext for Cancellation {
     fn from_context(context: &Context) -> Result<Self, ContextError> {
         Ok(context.cancellation().clone())
     }
+
+    fn from_scope(scope: &Scope<'_>) -> Result<Self, ContextError> {
+        Ok(scope.run.cancellation().clone())
+    }
 }
 
 impl FromContext for Run {
     fn from_context(context: &Context) -> Result<Self, ContextError> {
         Ok(context.run.clone())
+    }
+
+    fn from_scope(scope: &Scope<'_>) -> Result<Self, ContextError> {
+        Ok(scope.run.clone())
     }
 }
 

@@ -9,8 +9,36 @@
 use serde::de::Deserialize;
 
 use crate::autoref::Pick;
-use crate::context::{Context, FromContext};
-use crate::reader::{Reader, Refused, Slot};
+use crate::context::FromContext;
+use crate::reader::{Reader, Ready, Refused, Slot};
+use crate::scope::Scope;
+
+pub trait FillReady<'call, T> {
+    fn __fill(&self, reader: &mut Reader<'call>, slot: &mut Slot<T>) -> bool;
+    fn __take(
+        &self,
+        reader: &mut Reader<'call>,
+        slot: Slot<T>,
+        name: &'static str,
+    ) -> Result<T, Refused>;
+}
+
+impl<'call, T: Ready<'call>> FillReady<'call, T> for &&Pick<T> {
+    #[inline]
+    fn __fill(&self, reader: &mut Reader<'call>, slot: &mut Slot<T>) -> bool {
+        T::fill(reader, slot)
+    }
+
+    #[inline]
+    fn __take(
+        &self,
+        reader: &mut Reader<'call>,
+        slot: Slot<T>,
+        name: &'static str,
+    ) -> Result<T, Refused> {
+        T::take(reader, slot, name)
+    }
+}
 
 pub trait FillArgument<'call, T> {
     fn __fill(&self, reader: &mut Reader<'call>, slot: &mut Slot<T>) -> bool;
@@ -50,17 +78,17 @@ pub trait FillNothing<T> {
 impl<T> FillNothing<T> for Pick<T> {}
 
 pub trait InjectValue<T> {
-    fn __inject(&self, context: &Context) -> Result<T, Refused>;
+    fn __inject(&self, scope: &Scope<'_>) -> Result<T, Refused>;
 }
 
 impl<T: FromContext> InjectValue<T> for &Pick<T> {
-    fn __inject(&self, context: &Context) -> Result<T, Refused> {
-        T::from_context(context).map_err(Refused::Context)
+    fn __inject(&self, scope: &Scope<'_>) -> Result<T, Refused> {
+        T::from_scope(scope).map_err(Refused::Context)
     }
 }
 
 pub trait InjectNothing<T> {
-    fn __inject(&self, _: &Context) -> Result<T, Refused> {
+    fn __inject(&self, _: &Scope<'_>) -> Result<T, Refused> {
         Err(Refused::Arguments)
     }
 }

@@ -23,6 +23,48 @@ pub(crate) fn start<T>(make: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(make)).map_err(|payload| message(&*payload))
 }
 
+/// What the first poll of a future came to, or why there is no future.
+pub(crate) enum First<'f, T, R> {
+    Ended(Ended<T>),
+    Waits(Guarded<'f, T>),
+    Refused(R),
+}
+
+/// Makes a future, polls it once and drops it if it ended, all behind one guard:
+/// the whole life of most futures.
+pub(crate) fn first<'f, T, R>(
+    make: impl FnOnce() -> Result<Guarded<'f, T>, R>,
+    cancellation: &Cancellation,
+    cx: &mut Context<'_>,
+) -> First<'f, T, R> {
+    // Held outside the guard, so that a panic does not drop it while unwinding.
+    let mut held = None;
+    let guarded = catch_unwind(AssertUnwindSafe(|| {
+        let future = held.insert(make()?);
+        let polled = if cancellation.is_cancelled() {
+            Poll::Ready(Ended::Cancelled)
+        } else {
+            future.as_mut().poll(cx).map(Ended::Done)
+        };
+        if polled.is_ready() {
+            held = None;
+        }
+        Ok(polled)
+    }));
+    match (guarded, held) {
+        (Ok(Ok(Poll::Ready(ended))), _) => First::Ended(ended),
+        (Ok(Ok(Poll::Pending)), Some(future)) => First::Waits(future),
+        (Ok(Ok(Poll::Pending)), None) => First::Ended(Ended::Cancelled),
+        (Ok(Err(refused)), _) => First::Refused(refused),
+        (Err(payload), held) => {
+            let message = message(&*payload);
+            // What is left of the future may panic as well.
+            let _ = start(move || drop(held));
+            First::Ended(Ended::Panicked(message))
+        }
+    }
+}
+
 /// Polls the future to its end, unless it panics, the token fires or the time
 /// is up. Most futures end at their first poll; only one that has to wait costs
 /// a timer and a place among those who wait for the token.
@@ -36,18 +78,32 @@ pub(crate) async fn run<T>(
         return Ended::Cancelled;
     }
     let first = poll_fn(|cx| Poll::Ready(poll(&mut future, cx))).await;
-    let ended = match first {
-        Poll::Ready(ended) => ended,
-        Poll::Pending => Box::pin(wait(&mut future, cancellation, timeout, clock)).await,
-    };
-    // What the future still holds is dropped here; that may panic as well.
+    match first {
+        Poll::Ready(ended) => dropped(future, ended),
+        Poll::Pending => Box::pin(rest(future, cancellation, timeout, clock)).await,
+    }
+}
+
+/// The same for a future that has been polled once, by the same task.
+pub(crate) async fn rest<T>(
+    mut future: Guarded<'_, T>,
+    cancellation: &Cancellation,
+    timeout: Option<Duration>,
+    clock: &dyn Clock,
+) -> Ended<T> {
+    let ended = wait(&mut future, cancellation, timeout, clock).await;
+    dropped(future, ended)
+}
+
+/// Drops what a future still holds; that may panic as well.
+fn dropped<T>(future: Guarded<'_, T>, ended: Ended<T>) -> Ended<T> {
     match (start(move || drop(future)), ended) {
         (Err(message), Ended::Done(_)) => Ended::Panicked(message),
         (_, ended) => ended,
     }
 }
 
-type Guarded<'f, T> = Pin<Box<dyn Future<Output = T> + Send + 'f>>;
+pub(crate) type Guarded<'f, T> = Pin<Box<dyn Future<Output = T> + Send + 'f>>;
 
 fn poll<T>(future: &mut Guarded<'_, T>, cx: &mut Context<'_>) -> Poll<Ended<T>> {
     match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {

@@ -12,6 +12,7 @@ mod arguments;
 #[doc(hidden)]
 pub mod autoref;
 mod budget;
+mod by_name;
 mod call;
 mod caller;
 mod cancel;
@@ -46,6 +47,8 @@ mod reader;
 mod result;
 mod run;
 mod schema;
+#[doc(hidden)]
+pub mod scope;
 mod spec;
 mod strict;
 pub mod task;

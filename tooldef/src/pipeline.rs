@@ -2,89 +2,58 @@
 //! lookup → parse → pin → repair → validate → approve → execute → normalize.
 
 mod gated;
+mod plain;
+mod watched;
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use self::watched::Watched;
 use crate::approval::ApprovalRequest;
 use crate::arguments::{self, Problem};
-use crate::context::Context;
 use crate::dispatcher::Settings;
-use crate::events::Event;
 use crate::guard::{self, Ended};
 use crate::output::{Failure, Output};
 use crate::reader::{Reader, Refused};
 use crate::result::ErrorKind;
 use crate::run::Run;
+use crate::scope::Scope;
 use crate::tool::{BoxFuture, Tool};
 use crate::{Call, CallId, ToolResult};
 
-/// Takes one call to its one result.
+/// Takes one call to its one result: lookup, and all that follows.
 pub(crate) async fn dispatch(run: &Run, call: Call<'_>) -> ToolResult {
-    if run.is_listened_to() || run.frame().is_some() {
-        return Box::pin(watched(run, call)).await;
-    }
-    process(run, call).await
-}
-
-/// The same with events and a task's log around it.
-async fn watched(run: &Run, call: Call<'_>) -> ToolResult {
-    let started = run.clock().now();
-    let entry = run.frame().map(|frame| frame.open());
-    let tool = run.tools().get(&call.name);
-    let effect = tool.and_then(|tool| tool.definition.annotations.effect);
-    let depth = run.depth();
-    run.emit(&Event::CallStarted {
-        call_id: call.id.clone(),
-        tool: Arc::from(&*call.name),
-        effect,
-        depth,
-    });
-    let result = process(run, call).await;
-    let duration = run.clock().now().saturating_sub(started);
-    if let (Some(frame), Some(entry)) = (run.frame(), entry) {
-        frame.close(entry, &result, duration);
-    }
-    run.emit(&Event::CallFinished {
-        call_id: result.call_id.clone(),
-        tool: Arc::clone(&result.tool),
-        error: result.error,
-        detail: result.detail.clone().filter(|_| result.is_error()),
-        duration,
-        depth,
-    });
-    result
-}
-
-/// Lookup, and all that follows.
-async fn process(run: &Run, call: Call<'_>) -> ToolResult {
+    let watched =
+        (run.is_listened_to() || run.frame().is_some()).then(|| Watched::open(run, &call));
     let settings = run.dispatcher().settings();
     let Call {
         id,
         name,
         arguments,
     } = call;
-    let tool = match admit(run, &name) {
-        Ok(tool) => tool,
-        Err(failure) => return finish(settings, id, name.into(), Err(failure)),
-    };
-    let context = Context {
-        call_id: id,
-        tool: Arc::clone(&tool.definition.name),
-        run: run.clone(),
-    };
-    let output = if run.dispatcher().gate().policy.passes(tool) {
-        match quick(tool, &arguments, &context, settings) {
-            Some(Ok(body)) => execute(run, tool, body).await,
-            Some(Err(failure)) => Err(failure),
-            None => Box::pin(checked(run, tool, &arguments, &context)).await,
+    let result = match admit(run, &name) {
+        Ok(tool) => {
+            let scope = Scope {
+                call_id: id,
+                tool: &tool.definition.name,
+                run,
+            };
+            let output = if run.dispatcher().gate().policy.passes(tool) {
+                plain::plain(run, tool, &arguments, &scope).await
+            } else {
+                Box::pin(gated::gated(run, tool, &arguments, &scope)).await
+            };
+            finish(settings, scope.call_id, Arc::clone(scope.tool), output)
         }
-    } else {
-        Box::pin(gated::gated(run, tool, &arguments, &context)).await
+        Err(failure) => finish(settings, id, name.into(), Err(failure)),
     };
-    finish(settings, context.call_id, context.tool, output)
+    if let Some(watched) = watched {
+        watched.close(run, &result);
+    }
+    result
 }
 
 /// Finds the tool, and makes sure that the run and its caller may call it.
@@ -116,18 +85,25 @@ fn nested(run: &Run, tool: &Tool) -> Option<Failure> {
 
 /// Normalizes what a call came to.
 fn finish(settings: &Settings, id: CallId, tool: Arc<str>, output: Output) -> ToolResult {
-    let output = output.map_err(|mut failure| {
-        if let Some(rewrite) = &settings.error_text {
-            let text = guard::start(|| rewrite(&tool, &failure))
-                .unwrap_or_else(|_| format!("The tool {tool} failed."));
-            if text != failure.text {
-                let original = std::mem::replace(&mut failure.text, text);
-                failure.detail.get_or_insert(original);
-            }
+    let limit = settings.result_limit;
+    match output {
+        Ok(payload) => ToolResult::answered(id, tool, payload, limit),
+        Err(failure) => ToolResult::failed(id, rewritten(settings, &tool, failure), tool, limit),
+    }
+}
+
+/// The failure with its text as the application wants it.
+#[cold]
+fn rewritten(settings: &Settings, tool: &str, mut failure: Failure) -> Failure {
+    if let Some(rewrite) = &settings.error_text {
+        let text = guard::start(|| rewrite(tool, &failure))
+            .unwrap_or_else(|_| format!("The tool {tool} failed."));
+        if text != failure.text {
+            let original = std::mem::replace(&mut failure.text, text);
+            failure.detail.get_or_insert(original);
         }
-        failure
-    });
-    ToolResult::new(id, tool, output, settings.result_limit)
+    }
+    failure
 }
 
 fn unknown(run: &Run, name: &str) -> Failure {
@@ -166,32 +142,11 @@ fn forbidden(run: &Run, tool: &Tool) -> Option<Failure> {
 }
 
 /// A call that nobody need approve, whose arguments did not fit at once.
-async fn checked(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
+async fn checked(run: &Run, tool: &Tool, arguments: &str, scope: &Scope<'_>) -> Output {
     let settings = run.dispatcher().settings();
     let text = prepare(tool, arguments, settings)?;
-    let body = begin(tool, &text, context, settings)?;
+    let body = begin(tool, &text, scope, settings)?;
     execute(run, tool, body).await
-}
-
-/// The plain path: no pin, nothing that only the schema can tell, and arguments
-/// that fit at once. `None` means that the call must take the checked path.
-fn quick<'call>(
-    tool: &'call Tool,
-    arguments: &'call str,
-    context: &'call Context,
-    settings: &Settings,
-) -> Option<Result<BoxFuture<'call, Output>, Failure>> {
-    let runner = &*tool.runner;
-    if runner.always_check || runner.pins.is_some() || arguments.len() > settings.arguments.bytes {
-        return None;
-    }
-    let mut reader = Reader::quick(arguments, settings.arguments.depth);
-    match guard::start(|| runner.start(&mut reader, context)) {
-        Ok(Ok(body)) => Some(Ok(body)),
-        Ok(Err(Refused::Context(error))) => Some(Err(lacking(tool, &error))),
-        Ok(Err(Refused::Arguments)) => None,
-        Err(panic) => Some(Err(panicked(tool, &panic))),
-    }
 }
 
 /// Parse, pin, repair and validate as data; gives the text that will be read.
@@ -267,11 +222,11 @@ fn too_wide() -> Problem {
 fn begin<'call>(
     tool: &'call Tool,
     text: &'call str,
-    context: &'call Context,
+    scope: &'call Scope<'call>,
     settings: &Settings,
 ) -> Result<BoxFuture<'call, Output>, Failure> {
     let mut reader = Reader::thorough(text, settings.arguments.depth);
-    match guard::start(|| tool.runner.start(&mut reader, context)) {
+    match guard::start(|| tool.runner.start(&mut reader, scope)) {
         Ok(Ok(body)) => Ok(body),
         Ok(Err(Refused::Context(error))) => Err(lacking(tool, &error)),
         Ok(Err(Refused::Arguments)) => {
@@ -313,15 +268,27 @@ fn parsed(tool: &Tool, text: &str, settings: &Settings) -> Result<Map<String, Va
 
 /// Runs a body that may run.
 async fn execute(run: &Run, tool: &Tool, body: BoxFuture<'_, Output>) -> Output {
-    let timeout = tool.runner.timeout.or(run.dispatcher().settings().timeout);
-    let name = tool.name();
     let before = run.cancellation().is_cancelled();
+    let timeout = timeout(run, tool);
     let body = crate::task::within(run, body);
-    match guard::run(body, run.cancellation(), timeout, run.clock()).await {
+    let ended = guard::run(body, run.cancellation(), timeout, run.clock()).await;
+    conclude(run, tool, ended, before)
+}
+
+/// How long the body may take.
+fn timeout(run: &Run, tool: &Tool) -> Option<Duration> {
+    tool.runner.timeout.or(run.dispatcher().settings().timeout)
+}
+
+/// What a body's end means. `before` says that the run was cancelled before
+/// the body could start.
+fn conclude(run: &Run, tool: &Tool, ended: Ended<Output>, before: bool) -> Output {
+    let name = tool.name();
+    match ended {
         Ended::Done(output) => output,
         Ended::Panicked(message) => Err(panicked(tool, &message)),
         Ended::TimedOut => {
-            let seconds = timeout.unwrap_or_default().as_secs_f64();
+            let seconds = timeout(run, tool).unwrap_or_default().as_secs_f64();
             Err(Failure::new(
                 ErrorKind::TimedOut,
                 format!(

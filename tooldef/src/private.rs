@@ -9,11 +9,11 @@ pub use std::vec::Vec;
 
 pub use crate::autoref;
 pub use crate::autoref::Pick;
-pub use crate::context::Context;
 pub use crate::effect::Effect;
-pub use crate::filling::{FillArgument, FillNothing, InjectNothing, InjectValue};
+pub use crate::filling::{FillArgument, FillNothing, FillReady, InjectNothing, InjectValue};
 pub use crate::output::Output;
 pub use crate::reader::{Reader, Refused, Slot};
+pub use crate::scope::Scope;
 pub use crate::spec::{Annotations, Parameter, Requirement, Spec, check_description, default_json};
 pub use crate::text::Text;
 pub use crate::tool::{BoxFuture, Declared, Started};
@@ -54,7 +54,7 @@ pub fn record() -> ToolSetBuilder {
 
 /// Starts a call of a method on a shared value.
 pub type StartMethod<T> =
-    for<'call> fn(&'call Arc<T>, &mut Reader<'call>, &'call Context) -> Started<'call>;
+    for<'call> fn(&'call Arc<T>, &mut Reader<'call>, &'call Scope<'call>) -> Started<'call>;
 
 struct Bound<T> {
     this: Arc<T>,
@@ -65,7 +65,7 @@ impl<T: Send + Sync> Start for Bound<T> {
     fn start<'call>(
         &'call self,
         reader: &mut Reader<'call>,
-        context: &'call Context,
+        context: &'call Scope<'call>,
     ) -> Started<'call> {
         (self.start)(&self.this, reader, context)
     }

@@ -6,6 +6,9 @@
 //! thing it does not like and says only that; the caller then takes the checked
 //! path) or *thorough* (names every problem).
 
+mod problems;
+mod ready;
+
 use std::borrow::Cow;
 
 use serde::de::{Deserialize, IgnoredAny};
@@ -13,7 +16,9 @@ use serde::de::{Deserialize, IgnoredAny};
 use crate::absent::{self, SomeNull};
 use crate::arguments::{Problem, dotted};
 use crate::error::ContextError;
-use crate::strict::{self, Segment, Watch};
+use crate::strict::{self, Watch};
+
+pub(crate) use ready::Ready;
 
 /// Why a call was not started.
 #[derive(Debug)]
@@ -48,6 +53,8 @@ pub struct Reader<'call> {
     depth: usize,
     thorough: bool,
     buffered: bool,
+    /// The value that was just refused has its problem.
+    noted: bool,
     problems: Vec<Problem>,
 }
 
@@ -61,6 +68,7 @@ impl<'call> Reader<'call> {
             depth,
             thorough: false,
             buffered: false,
+            noted: false,
             problems: Vec::new(),
         }
     }
@@ -83,60 +91,76 @@ impl<'call> Reader<'call> {
     /// [`Refused::Arguments`] when the text is not one closed object of known
     /// keys, each standing once, whose values fit.
     pub fn object(&mut self, each: Each<'_, 'call>) -> Result<(), Refused> {
-        self.space();
-        if self.at == self.text.len() {
+        let walked = self.walk(each);
+        if walked.is_some() && !self.buffered && self.problems.is_empty() {
             return Ok(());
         }
-        let walked = self.walk(each);
-        if walked.is_none() && self.problems.is_empty() && self.thorough {
+        self.judge(walked.is_some())
+    }
+
+    /// Decides about a walk that did not go by the quick way to its end.
+    #[cold]
+    fn judge(&mut self, walked: bool) -> Result<(), Refused> {
+        if !walked && self.problems.is_empty() && self.thorough {
             self.problems
                 .push(Problem::new("(root)", "expected one JSON object"));
         }
         let unwatched = self.buffered && !self.thorough;
-        if walked.is_none() || unwatched || !self.problems.is_empty() {
+        if !walked || unwatched || !self.problems.is_empty() {
             return Err(Refused::Arguments);
         }
         Ok(())
     }
 
     fn walk(&mut self, each: Each<'_, 'call>) -> Option<()> {
-        self.expect(b'{')?;
-        self.space();
-        if self.peek() == Some(b'}') {
-            self.at += 1;
-            return self.end();
+        let text = self.text;
+        let bytes = text.as_bytes();
+        let mut at = space(bytes, 0);
+        match bytes.get(at) {
+            None => return Some(()),
+            Some(b'{') => at = space(bytes, at + 1),
+            Some(_) => return None,
+        }
+        if bytes.get(at) == Some(&b'}') {
+            return (space(bytes, at + 1) == bytes.len()).then_some(());
         }
         loop {
-            let key = self.key()?;
-            self.space();
-            self.expect(b':')?;
-            self.space();
-            let start = self.at;
-            let known = self.problems.len();
-            if !each(&key, self) {
-                if !self.thorough {
-                    return None;
-                }
-                if self.problems.len() == known {
-                    self.problems
-                        .push(Problem::new(dotted(&[&key]), "unknown argument"));
-                }
-                self.at = start;
-                self.skip()?;
+            let key;
+            (key, at) = key_at(text, at)?;
+            at = space(bytes, at);
+            if bytes.get(at) != Some(&b':') {
+                return None;
             }
-            self.space();
-            match self.peek()? {
-                b',' => {
-                    self.at += 1;
-                    self.space();
-                }
-                b'}' => {
-                    self.at += 1;
-                    return self.end();
-                }
+            self.at = space(bytes, at + 1);
+            if !each(&key, self) {
+                self.refused(&key, at)?;
+            }
+            at = space(bytes, self.at);
+            match bytes.get(at)? {
+                b',' => at = space(bytes, at + 1),
+                b'}' => return (space(bytes, at + 1) == bytes.len()).then_some(()),
                 _ => return None,
             }
         }
+    }
+
+    /// Goes on behind a value that was not taken, if anybody wants to know what
+    /// else there is.
+    #[cold]
+    fn refused(&mut self, key: &str, colon: usize) -> Option<()> {
+        if !self.thorough {
+            return None;
+        }
+        if !self.noted {
+            self.problems
+                .push(Problem::new(dotted(&[key]), "unknown argument"));
+        }
+        self.noted = false;
+        let value = &self.text[colon + 1..];
+        let mut json = serde_json::Deserializer::from_str(value);
+        IgnoredAny::deserialize(&mut json).ok()?;
+        self.at = colon + 1 + json.into_iter::<IgnoredAny>().byte_offset();
+        Some(())
     }
 
     /// Reads the value that stands here into a parameter's slot.
@@ -156,19 +180,21 @@ impl<'call> Reader<'call> {
         let mut json = serde_json::Deserializer::from_str(rest);
         match strict::read::<T, _>(&mut json, &watch) {
             Ok(value) => {
-                self.at += json.into_iter::<IgnoredAny>().byte_offset();
-                self.buffered |= watch.buffered.get();
+                self.read(&watch, json.into_iter::<IgnoredAny>().byte_offset());
                 slot.0 = Some(value);
                 true
             }
             Err(error) => {
-                if self.thorough {
-                    let key = self.key_before();
-                    self.note(vec![key], &watch, &error);
-                }
+                self.unfit(&watch, &error);
                 false
             }
         }
+    }
+
+    /// Goes on behind a value.
+    fn read(&mut self, watch: &Watch, length: usize) {
+        self.at += length;
+        self.buffered |= watch.buffered.get();
     }
 
     /// Reads the whole object as one type.
@@ -204,106 +230,57 @@ impl<'call> Reader<'call> {
         slot: Slot<T>,
         name: &'static str,
     ) -> Result<T, Refused> {
-        slot.0.or_else(absent::value::<T>).ok_or_else(|| {
+        match slot.0.or_else(absent::value::<T>) {
+            Some(value) => Ok(value),
+            None => Err(self.missing(name)),
+        }
+    }
+
+    #[cold]
+    fn missing(&mut self, name: &str) -> Refused {
+        if self.thorough {
             self.problems
                 .push(Problem::new(dotted(&[name]), "required, but missing"));
-            Refused::Arguments
-        })
+        }
+        Refused::Arguments
     }
 
     /// The value of a parameter that has a default.
     pub fn take_or<T>(&mut self, slot: Slot<T>, default: impl FnOnce() -> T) -> T {
         slot.0.unwrap_or_else(default)
     }
+}
 
-    /// Notes a serde error below a path.
-    fn note(&mut self, mut path: Vec<String>, watch: &Watch, error: &serde_json::Error) {
-        path.extend(
-            watch
-                .path
-                .borrow_mut()
-                .drain(..)
-                .rev()
-                .map(|segment| match segment {
-                    Segment::Key(key) => key,
-                    Segment::Index(index) => index.to_string(),
-                }),
-        );
-        let steps: Vec<&str> = path.iter().map(String::as_str).collect();
-        let mut message = error.to_string();
-        if let Some(cut) = message.rfind(" at line ") {
-            message.truncate(cut);
-        }
-        self.problems.push(Problem::new(dotted(&steps), message));
+/// The place of the next byte that is no white space.
+#[inline]
+fn space(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes.get(at) {
+        at += 1;
     }
+    at
+}
 
-    /// The key whose value starts at the current place.
-    fn key_before(&self) -> String {
-        let head = self.text[..self.at]
-            .trim_end()
-            .trim_end_matches(':')
-            .trim_end();
-        let inner = head.strip_suffix('"').unwrap_or(head);
-        let mut start = inner.len();
-        let bytes = inner.as_bytes();
-        while start > 0 {
-            start -= 1;
-            let escapes = bytes[..start]
-                .iter()
-                .rev()
-                .take_while(|byte| **byte == b'\\')
-                .count();
-            if bytes[start] == b'"' && escapes % 2 == 0 {
-                start += 1;
-                break;
-            }
-        }
-        let quoted = format!("\"{}\"", &inner[start..]);
-        serde_json::from_str(&quoted).unwrap_or_else(|_| inner[start..].to_owned())
-    }
-
-    fn key(&mut self) -> Option<Cow<'call, str>> {
-        let rest = &self.text[self.at..];
-        let inner = rest.strip_prefix('"')?;
-        for (at, byte) in inner.bytes().enumerate() {
-            match byte {
-                b'"' => {
-                    self.at += at + 2;
-                    return Some(Cow::Borrowed(&inner[..at]));
-                }
-                b'\\' | 0..0x20 => break,
-                _ => {}
-            }
-        }
-        let mut json = serde_json::Deserializer::from_str(rest);
-        let key = String::deserialize(&mut json).ok()?;
-        self.at += json.into_iter::<IgnoredAny>().byte_offset();
-        Some(Cow::Owned(key))
-    }
-
-    fn skip(&mut self) -> Option<()> {
-        let mut json = serde_json::Deserializer::from_str(&self.text[self.at..]);
-        IgnoredAny::deserialize(&mut json).ok()?;
-        self.at += json.into_iter::<IgnoredAny>().byte_offset();
-        Some(())
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    fn expect(&mut self, byte: u8) -> Option<()> {
-        (self.peek() == Some(byte)).then(|| self.at += 1)
-    }
-
-    fn space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
-            self.at += 1;
+/// The key that stands here, and the place behind it.
+#[inline]
+fn key_at(text: &str, at: usize) -> Option<(Cow<'_, str>, usize)> {
+    let rest = text.get(at..)?.strip_prefix('"')?;
+    for (length, byte) in rest.bytes().enumerate() {
+        match byte {
+            b'"' => return Some((Cow::Borrowed(rest.get(..length)?), at + length + 2)),
+            b'\\' | 0..0x20 => break,
+            _ => {}
         }
     }
+    escaped_key(text, at)
+}
 
-    fn end(&mut self) -> Option<()> {
-        self.space();
-        (self.at == self.text.len()).then_some(())
-    }
+/// A key with an escape in it, or no key.
+#[cold]
+fn escaped_key(text: &str, at: usize) -> Option<(Cow<'_, str>, usize)> {
+    let mut json = serde_json::Deserializer::from_str(&text[at..]);
+    let key = String::deserialize(&mut json).ok()?;
+    Some((
+        Cow::Owned(key),
+        at + json.into_iter::<IgnoredAny>().byte_offset(),
+    ))
 }

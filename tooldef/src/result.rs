@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::CallId;
 use crate::content::Content;
-use crate::output::{Failure, Output, Payload};
+use crate::output::{Failure, Payload};
 
 /// How long a result's text may be unless set otherwise, in characters.
 pub const RESULT_LIMIT: usize = 50_000;
@@ -96,22 +96,32 @@ pub struct ToolResult {
 }
 
 impl ToolResult {
-    /// Makes a result of what a body came to, cut to `limit` characters.
-    pub(crate) fn new(call_id: CallId, tool: Arc<str>, output: Output, limit: usize) -> Self {
-        let (payload, error, mut detail) = match output {
-            Ok(payload) => (payload, None, None),
-            Err(Failure { kind, text, detail }) => (Payload::Text(text), Some(kind), detail),
-        };
-        let (payload, whole) = cut_payload(payload, limit);
-        if detail.is_none() {
-            detail = whole;
-        }
+    /// The result of a body that came to an answer, cut to `limit` characters.
+    pub(crate) fn answered(
+        call_id: CallId,
+        tool: Arc<str>,
+        mut payload: Payload,
+        limit: usize,
+    ) -> Self {
+        let detail = cut_payload(&mut payload, limit);
         Self {
             call_id,
             tool,
             payload,
-            error,
+            error: None,
             detail,
+        }
+    }
+
+    /// The result of a call that failed, its text cut to `limit` characters.
+    #[cold]
+    pub(crate) fn failed(call_id: CallId, failure: Failure, tool: Arc<str>, limit: usize) -> Self {
+        let Failure { kind, text, detail } = failure;
+        let result = Self::answered(call_id, tool, Payload::Text(text), limit);
+        Self {
+            error: Some(kind),
+            detail: detail.or(result.detail),
+            ..result
         }
     }
 
@@ -169,45 +179,32 @@ fn block_text(block: &Content) -> String {
 }
 
 /// Cuts a payload's text; gives back the whole text where it was cut.
-fn cut_payload(payload: Payload, limit: usize) -> (Payload, Option<String>) {
+fn cut_payload(payload: &mut Payload, limit: usize) -> Option<String> {
     match payload {
-        Payload::Text(text) => {
-            let (text, whole) = cut(text, limit);
-            (Payload::Text(text), whole)
-        }
-        Payload::Json(text) => {
-            let (text, whole) = cut(text, limit);
-            (Payload::Json(text), whole)
-        }
+        // A text has at most as many characters as bytes, so most are not
+        // counted.
+        Payload::Text(text) | Payload::Json(text) if text.len() <= limit => None,
+        Payload::Text(text) | Payload::Json(text) => cut(text, limit),
         Payload::Blocks(blocks) => {
-            let blocks = blocks
-                .into_iter()
-                .map(|block| match block {
-                    Content::Text { text } => Content::Text {
-                        text: cut(text, limit).0,
-                    },
-                    other => other,
-                })
-                .collect();
-            (Payload::Blocks(blocks), None)
+            for block in blocks {
+                if let Content::Text { text } = block {
+                    cut(text, limit);
+                }
+            }
+            None
         }
     }
 }
 
 /// Cuts a text to `limit` characters and says so below; a text of exactly the
-/// limit is untouched.
-fn cut(text: String, limit: usize) -> (String, Option<String>) {
-    // A text has at most as many characters as bytes, so most are not counted.
-    if text.len() <= limit {
-        return (text, None);
-    }
-    let Some((end, _)) = text.char_indices().nth(limit) else {
-        return (text, None);
-    };
+/// limit is untouched. Gives back what a cut text was.
+#[cold]
+fn cut(text: &mut String, limit: usize) -> Option<String> {
+    let (end, _) = text.char_indices().nth(limit)?;
     let chars = text.chars().count();
     let short = format!(
         "{}\n\n[Result truncated: {chars} chars exceeds {limit} limit]",
         &text[..end]
     );
-    (short, Some(text))
+    Some(std::mem::replace(text, short))
 }

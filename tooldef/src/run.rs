@@ -131,8 +131,11 @@ impl RunBuilder {
 
 impl Run {
     /// Makes one call; see [`Dispatcher::call`].
-    pub async fn call(&self, call: Call<'_>) -> ToolResult {
-        crate::dispatcher::dispatch(self, call).await
+    pub fn call<'call>(
+        &'call self,
+        call: Call<'call>,
+    ) -> impl Future<Output = ToolResult> + Send + use<'call> {
+        crate::dispatcher::dispatch(self, call)
     }
 
     /// Makes the calls of one turn side by side. One result per call, in the

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::arguments::{self, Coverage};
-use crate::context::{Context, StateType};
+use crate::context::StateType;
 use crate::definition::{Definition, Origin};
 use crate::effect::Annotations;
 use crate::error::ToolFault;
@@ -17,6 +17,7 @@ use crate::name::check_name;
 use crate::output::Output;
 use crate::pinned::Pins;
 use crate::reader::{Reader, Refused};
+use crate::scope::Scope;
 use crate::spec::Spec;
 use crate::{description, schema};
 
@@ -28,7 +29,7 @@ pub type BoxFuture<'call, T> = Pin<Box<dyn Future<Output = T> + Send + 'call>>;
 pub type Started<'call> = Result<BoxFuture<'call, Output>, Refused>;
 
 /// Reads the arguments of an annotated function and starts it.
-pub(crate) type StartFn = for<'call> fn(&mut Reader<'call>, &'call Context) -> Started<'call>;
+pub(crate) type StartFn = for<'call> fn(&mut Reader<'call>, &'call Scope<'call>) -> Started<'call>;
 
 /// A function that `#[tool]` stands on, seen from the runtime.
 #[diagnostic::on_unimplemented(
@@ -45,7 +46,7 @@ pub trait Declared {
     ///
     /// # Errors
     /// [`Refused`] when the arguments do not fit or the context lacks something.
-    fn start<'call>(reader: &mut Reader<'call>, context: &'call Context) -> Started<'call>;
+    fn start<'call>(reader: &mut Reader<'call>, context: &'call Scope<'call>) -> Started<'call>;
 }
 
 /// How the calls of a tool made at run time are started.
@@ -53,7 +54,7 @@ pub(crate) trait Start: Send + Sync {
     fn start<'call>(
         &'call self,
         reader: &mut Reader<'call>,
-        context: &'call Context,
+        context: &'call Scope<'call>,
     ) -> Started<'call>;
 }
 
@@ -320,7 +321,7 @@ impl Runner {
     pub(crate) fn start<'call>(
         &'call self,
         reader: &mut Reader<'call>,
-        context: &'call Context,
+        context: &'call Scope<'call>,
     ) -> Started<'call> {
         match &self.body {
             Body::Function(start) => start(reader, context),

@@ -1,8 +1,8 @@
 //! The record: tools by name, in a stable order.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::by_name::ByName;
 use crate::definition::Definition;
 use crate::error::{ToolSetError, ToolSetFault};
 use crate::near::near;
@@ -20,7 +20,7 @@ pub struct ToolSet(Arc<Record>);
 #[derive(Debug, Default)]
 struct Record {
     tools: Vec<Tool>,
-    by_name: HashMap<Arc<str>, usize>,
+    by_name: ByName<usize>,
     renderings: Renderings,
 }
 
@@ -33,6 +33,7 @@ impl ToolSet {
     }
 
     /// The tool of this name, if it is offered.
+    #[inline]
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Tool> {
         self.0.by_name.get(name).map(|at| &self.0.tools[*at])
@@ -132,7 +133,7 @@ impl ToolSetBuilder {
     /// toolkit options that name tools which are not there.
     pub fn build(self) -> Result<ToolSet, ToolSetError> {
         let mut faults = self.faults;
-        let mut by_name: HashMap<Arc<str>, usize> = HashMap::with_capacity(self.tools.len());
+        let mut by_name = ByName::with_capacity_and_hasher(self.tools.len(), Default::default());
         for (at, tool) in self.tools.iter().enumerate() {
             faults.extend(tool.faults.iter().cloned().map(ToolSetFault::Tool));
             if let Some(first) = by_name.insert(Arc::clone(&tool.definition.name), at) {

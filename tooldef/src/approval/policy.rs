@@ -154,7 +154,10 @@ impl Policy {
     /// Whether the tool may run whatever its arguments are, so that they need
     /// not be looked at.
     pub(crate) fn passes(&self, tool: &Tool) -> bool {
-        self.asks.is_empty() && matches!(self.standing(tool), Verdict::Run)
+        if self.tools.is_empty() {
+            return self.asks.is_empty() && (self.open || !self.asks_by_nature(&tool.definition));
+        }
+        self.asks.is_empty() && self.standing(tool) == Verdict::Run
     }
 
     /// Decides about one call.

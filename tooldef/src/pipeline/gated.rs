@@ -11,17 +11,17 @@ use crate::approval::{
     self, ApprovalId, ApprovalRequest, Digest, Fate, Settled, Settlement, Subject, Ties, Verdict,
 };
 use crate::arguments::{self, Limits, Problem};
-use crate::context::Context;
 use crate::dispatcher::Settings;
 use crate::events::Event;
 use crate::output::{Failure, Output};
 use crate::result::ErrorKind;
 use crate::run::Run;
+use crate::scope::Scope;
 use crate::tool::Tool;
 
 /// A call that may need approval: whoever decides sees valid arguments only,
 /// and exactly those that will run.
-pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, context: &Context) -> Output {
+pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, scope: &Scope<'_>) -> Output {
     let settings = run.dispatcher().settings();
     let mut text = prepare(tool, arguments, settings)?;
     if arguments::has_wide_integer(&text) {
@@ -31,15 +31,15 @@ pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, context: &Con
     }
     // Reading the arguments is the rest of validation; the body does not run
     // before its first poll, and is made anew if it is to read another text.
-    let mut body = begin(tool, &text, context, settings)?;
+    let mut body = begin(tool, &text, scope, settings)?;
     let shown = parsed(tool, &text, settings)?;
     match verdict(run, tool, &shown) {
         Verdict::Run => return execute(run, tool, body).await,
         Verdict::Deny(reason) => return Err(refused_by_policy(tool, &reason)),
         Verdict::Ask => {}
     }
-    if run.is_consumed(context.call_id()) {
-        return Err(repeated(context));
+    if run.is_consumed(scope.call_id()) {
+        return Err(repeated(scope));
     }
     if !run.is_approved_for_run(tool) {
         if run.cancellation().is_cancelled() {
@@ -51,9 +51,9 @@ pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, context: &Con
         if exact != *text {
             drop(body);
             text = Cow::Owned(exact);
-            body = begin(tool, &text, context, settings)?;
+            body = begin(tool, &text, scope, settings)?;
         }
-        let mut waiting = Waiting::open(run, request(run, tool, context, shown));
+        let mut waiting = Waiting::open(run, request(run, tool, scope, shown));
         match waiting.ask().await {
             Settled::Refused(settlement, failure) => {
                 waiting.settle(settlement);
@@ -67,14 +67,14 @@ pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, context: &Con
             Settled::Edited(edited) => {
                 drop(body);
                 text = edit(run, tool, edited).map_err(|failure| waiting.spoiled(failure))?;
-                body = begin(tool, &text, context, settings)
+                body = begin(tool, &text, scope, settings)
                     .map_err(|failure| waiting.spoiled(misfit(tool, failure)))?;
                 waiting.settle(Settlement::ApprovedEdited);
             }
         }
     }
-    if !run.consume(context.call_id()) {
-        return Err(repeated(context));
+    if !run.consume(scope.call_id()) {
+        return Err(repeated(scope));
     }
     execute(run, tool, body).await
 }
@@ -127,8 +127,8 @@ fn misfit(tool: &Tool, mut failure: Failure) -> Failure {
     failure
 }
 
-fn repeated(context: &Context) -> Failure {
-    let id = ApprovalRequest::display(context.call_id().as_str());
+fn repeated(scope: &Scope<'_>) -> Failure {
+    let id = ApprovalRequest::display(scope.call_id().as_str());
     Failure::new(
         ErrorKind::Repeated,
         format!("A call with the id {id} already ran in this run, so it was not run again."),
@@ -200,7 +200,7 @@ impl Drop for Waiting<'_> {
 fn request(
     run: &Run,
     tool: &Tool,
-    context: &Context,
+    scope: &Scope<'_>,
     arguments: Map<String, Value>,
 ) -> (ApprovalRequest, Arc<Fate>) {
     let definition = &tool.definition;
@@ -212,7 +212,7 @@ fn request(
     ));
     let request = ApprovalRequest {
         id: ApprovalId::fresh(),
-        call_id: context.call_id.clone(),
+        call_id: scope.call_id.clone(),
         tool: Arc::clone(&definition.name),
         description: definition.description.clone().into_owned(),
         digest: Digest::of(definition, &arguments),

@@ -9,6 +9,7 @@ use crate::closure::ToolBuilder;
 use crate::context::Context;
 use crate::output::{Failure, IntoOutput};
 use crate::reader::Reader;
+use crate::scope::Scope;
 use crate::tool::{Body, Runner, Start, Started, Tool};
 
 impl ToolBuilder {
@@ -36,9 +37,9 @@ impl Start for JsonErrors {
     fn start<'call>(
         &'call self,
         reader: &mut Reader<'call>,
-        context: &'call Context,
+        scope: &'call Scope<'call>,
     ) -> Started<'call> {
-        let body = self.0.start(reader, context)?;
+        let body = self.0.start(reader, scope)?;
         Ok(Box::pin(async move { body.await.map_err(as_json) }))
     }
 }

@@ -45,5 +45,5 @@ pub use remote::Genai;
 pub use scripted::Scripted;
 pub use start::{Task, TaskOutcome};
 
-pub(crate) use frame::Frame;
+pub(crate) use frame::{Entry, Frame};
 pub(crate) use scope::{refuse_nested, within};

@@ -1,0 +1,65 @@
+//! The plain path: no pin, nothing that only the schema can tell, nobody to ask,
+//! and arguments that fit at once.
+
+use std::future::poll_fn;
+use std::task::{self, Poll};
+
+use super::{checked, conclude, lacking, timeout};
+use crate::guard::{self, Ended, First};
+use crate::output::Output;
+use crate::reader::{Reader, Refused};
+use crate::run::Run;
+use crate::scope::Scope;
+use crate::tool::{BoxFuture, Tool};
+
+/// How far a call came on the plain path.
+enum Progress<'call> {
+    Ended(Output),
+    /// The body must wait for something.
+    Waits(BoxFuture<'call, Output>),
+    /// The call must take the checked path, and has not run.
+    Checked,
+}
+
+/// Runs a call that nobody need approve.
+pub(super) async fn plain(run: &Run, tool: &Tool, arguments: &str, scope: &Scope<'_>) -> Output {
+    match poll_fn(|cx| Poll::Ready(first(run, tool, arguments, scope, cx))).await {
+        Progress::Ended(output) => output,
+        Progress::Waits(body) => Box::pin(rest(run, tool, body)).await,
+        Progress::Checked => Box::pin(checked(run, tool, arguments, scope)).await,
+    }
+}
+
+/// Reads the arguments and polls the body once, which is the end of most calls.
+fn first<'call>(
+    run: &Run,
+    tool: &'call Tool,
+    arguments: &'call str,
+    scope: &'call Scope<'call>,
+    cx: &mut task::Context<'_>,
+) -> Progress<'call> {
+    let runner = &*tool.runner;
+    let limits = &run.dispatcher().settings().arguments;
+    if runner.always_check || runner.pins.is_some() || arguments.len() > limits.bytes {
+        return Progress::Checked;
+    }
+    let mut reader = Reader::quick(arguments, limits.depth);
+    let start = || {
+        let body = runner.start(&mut reader, scope)?;
+        Ok(crate::task::within(run, body))
+    };
+    match guard::first(start, run.cancellation(), cx) {
+        First::Ended(Ended::Done(output)) => Progress::Ended(output),
+        First::Ended(ended) => Progress::Ended(conclude(run, tool, ended, true)),
+        First::Waits(body) => Progress::Waits(body),
+        First::Refused(Refused::Arguments) => Progress::Checked,
+        First::Refused(Refused::Context(error)) => Progress::Ended(Err(lacking(tool, &error))),
+    }
+}
+
+/// Waits for a body that was polled once.
+async fn rest(run: &Run, tool: &Tool, body: BoxFuture<'_, Output>) -> Output {
+    let timeout = timeout(run, tool);
+    let ended = guard::rest(body, run.cancellation(), timeout, run.clock()).await;
+    conclude(run, tool, ended, false)
+}
