@@ -11,12 +11,12 @@ use rmcp::{RoleClient, model};
 use serde_json::{Map, Value};
 
 use super::entry::META_KEY;
-use crate::context::Context;
 use crate::definition::{Definition, Origin};
 use crate::error::ToolFault;
 use crate::output::{Failure, Output, Payload};
 use crate::reader::{Reader, Refused};
 use crate::result::ErrorKind;
+use crate::scope::Scope;
 use crate::tool::{Body, Start, Started};
 use crate::{Annotations, Content, Tool};
 
@@ -90,7 +90,7 @@ impl Start for RemoteCall {
     fn start<'call>(
         &'call self,
         reader: &mut Reader<'call>,
-        _context: &'call Context,
+        _scope: &'call Scope<'call>,
     ) -> Started<'call> {
         let arguments: Map<String, Value> = reader.whole().ok_or(Refused::Arguments)?;
         Ok(Box::pin(self.run(arguments)))
