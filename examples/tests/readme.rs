@@ -45,8 +45,15 @@ fn every_command_prints_what_is_shown() {
     let mut shown = 0;
     for block in blocks("console") {
         for entry in block.split("$ ").skip(1) {
-            let (command, expected) = entry.split_once('\n').expect("a command line");
-            let mut program = command.to_owned();
+            let (first, mut expected) = entry.split_once('\n').expect("a command line");
+            let mut command = first.to_owned();
+            // As a shell shows the further lines of a command.
+            while let Some(more) = expected.strip_prefix("> ") {
+                let (line, rest) = more.split_once('\n').expect("a line");
+                command = format!("{command}\n{line}");
+                expected = rest;
+            }
+            let mut program = command.clone();
             for (name, path) in [
                 ("quickstart", env!("CARGO_BIN_EXE_quickstart")),
                 ("greeter", env!("CARGO_BIN_EXE_greeter")),

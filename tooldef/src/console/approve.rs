@@ -17,6 +17,8 @@ pub(super) enum Answer {
     Own,
     /// By this one.
     Given(Arc<dyn Approver>),
+    /// By whoever sits in front of the tools.
+    Person,
 }
 
 impl Answer {
@@ -28,9 +30,14 @@ impl Answer {
         } else if dispatcher.gate().approver.is_some() {
             Self::Own
         } else {
-            Self::Given(Arc::new(Terminal::new().remedy(REMEDY)))
+            Self::Person
         }
     }
+}
+
+/// The approver that asks the person at this terminal.
+pub(super) fn terminal() -> Terminal {
+    Terminal::new().remedy(REMEDY)
 }
 
 /// Answers every question alike, as the command line said.

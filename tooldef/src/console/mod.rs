@@ -1,6 +1,7 @@
 //! A command line over an application's own tools.
 //!
-//! One line gives an application the commands `list`, `call` and `replay`:
+//! One line gives an application the commands `list`, `call`, `replay` and, with
+//! the feature `mcp`, `serve`:
 //!
 //! ```no_run
 //! # async fn example(tools: tooldef::ToolSet) -> Result<std::process::ExitCode, tooldef::DispatcherError> {
@@ -14,6 +15,9 @@
 //! - `call NAME [JSON]` makes one call and prints its result.
 //! - `replay FILE` reads a provider's message, makes the calls in it side by
 //!   side, and prints the message to send back.
+//! - `serve [--http ADDR]` offers the tools to MCP clients, over standard input
+//!   and output or, at a loopback address, over HTTP. It needs a tokio runtime
+//!   with I/O and time enabled.
 //!
 //! Standard output carries data and nothing else: results, definitions,
 //! messages. What is for people, an error result among it, goes to standard
@@ -24,7 +28,7 @@
 //! Calls go through the gate like any other. `--yes` approves and
 //! `--deny REASON` refuses what it asks about. Without either the dispatcher's
 //! own approver is asked, or, where it has none, the person at the terminal
-//! ([`Terminal`](crate::approval::Terminal)).
+//! ([`Terminal`](crate::approval::Terminal)); under `serve`, the client's user.
 //!
 //! An application with options of its own flattens [`Options`] into its clap
 //! parser and hands them over with [`Console::options`].
@@ -39,6 +43,8 @@ mod list;
 mod options;
 mod replay;
 mod screen;
+#[cfg(feature = "mcp")]
+mod serve;
 mod summary;
 
 use std::ffi::OsString;
@@ -48,9 +54,16 @@ use clap::{Args as _, Command as Clap, FromArgMatches as _};
 
 use crate::{Caller, Dispatcher, Run};
 
+#[cfg(feature = "mcp")]
+pub use options::ServeOptions;
 pub use options::{CallOptions, Command, ListOptions, Options, ReplayOptions};
 
 use approve::Answer;
+
+#[cfg(feature = "mcp")]
+const COMMANDS: &str = "`list`, `call`, `replay`, `serve`";
+#[cfg(not(feature = "mcp"))]
+const COMMANDS: &str = "`list`, `call`, `replay`";
 
 /// Who calls when neither the application nor the command says so.
 const DEFAULT_USER: &str = "console";
@@ -185,9 +198,9 @@ struct Session<'app> {
 impl Session<'_> {
     async fn run(&self, options: Options) -> Result<Outcome, Fault> {
         let Some(command) = &options.command else {
-            return Err(Fault::new(
-                "no command was given; try `list`, `call`, `replay` or `--help`",
-            ));
+            return Err(Fault::new(format!(
+                "no command was given; try {COMMANDS} or `--help`"
+            )));
         };
         match command {
             Command::List(list) => self.list(list),
@@ -199,26 +212,32 @@ impl Session<'_> {
                 let run = self.start(&options)?;
                 Self::replay(&run, replay).await
             }
+            #[cfg(feature = "mcp")]
+            Command::Serve(serve) => self.serve(serve, &options).await,
+        }
+    }
+
+    /// Whom the command's calls are made for.
+    fn caller(&self, options: &Options) -> Result<Caller, Fault> {
+        let named = options.user.is_some() || !options.roles.is_empty();
+        match &self.fixed {
+            Some(_) if named => Err(Fault::new(
+                "this program decides who calls; leave out `--user` and `--role`",
+            )),
+            Some(caller) => Ok(caller.clone()),
+            None => Ok(Caller::new(options.user.as_deref().unwrap_or(DEFAULT_USER))
+                .with_roles(options.roles.iter().map(String::as_str))),
         }
     }
 
     /// The run that the command's calls belong to.
     fn start(&self, options: &Options) -> Result<Run, Fault> {
-        let named = options.user.is_some() || !options.roles.is_empty();
-        let caller = match &self.fixed {
-            Some(_) if named => {
-                return Err(Fault::new(
-                    "this program decides who calls; leave out `--user` and `--role`",
-                ));
-            }
-            Some(caller) => caller.clone(),
-            None => Caller::new(options.user.as_deref().unwrap_or(DEFAULT_USER))
-                .with_roles(options.roles.iter().map(String::as_str)),
-        };
+        let caller = self.caller(options)?;
         let run = self.dispatcher.run_builder(&caller);
         Ok(match Answer::of(options, self.dispatcher) {
             Answer::Own => run.start(),
             Answer::Given(approver) => run.approver(approver).start(),
+            Answer::Person => run.approver(approve::terminal()).start(),
         })
     }
 }

@@ -43,6 +43,9 @@ pub enum Command {
     Call(CallOptions),
     /// Make the calls in a provider's message and print the message to send back
     Replay(ReplayOptions),
+    /// Offer the tools to MCP clients, over standard input and output or HTTP
+    #[cfg(feature = "mcp")]
+    Serve(ServeOptions),
 }
 
 /// What `list` takes.
@@ -80,6 +83,18 @@ pub struct ReplayOptions {
     /// The message's format, where it cannot be told from its shape
     #[arg(long, value_parser = dialects())]
     pub format: Option<Dialect>,
+}
+
+/// What `serve` takes.
+#[cfg(feature = "mcp")]
+#[derive(Debug, Clone, Default, Args)]
+#[non_exhaustive]
+pub struct ServeOptions {
+    /// Serve over streamable HTTP at this loopback address, such as
+    /// 127.0.0.1:8080; port 0 takes a free one. Everybody on this machine can
+    /// then call as the user
+    #[arg(long, value_name = "ADDR")]
+    pub http: Option<std::net::SocketAddr>,
 }
 
 fn dialects() -> impl TypedValueParser<Value = Dialect> {

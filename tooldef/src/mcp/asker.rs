@@ -23,8 +23,8 @@ pub(super) enum Way {
     Request(Peer<RoleServer>),
     /// By an answer that ends this request; the client repeats the call.
     Suspend,
-    /// Not at all; the text is for the model.
-    None(&'static str),
+    /// Not at all.
+    None,
 }
 
 impl Way {
@@ -34,10 +34,7 @@ impl Way {
             .and_then(|capabilities| capabilities.elicitation)
             .is_some_and(|elicitation| elicitation.form.is_some() || elicitation.url.is_none());
         if !elicits {
-            return Self::None(
-                "It needs the user's approval, and this client cannot ask for it: \
-                 it does not offer the capability `elicitation` with forms.",
-            );
+            return Self::None;
         }
         let newest = context
             .protocol_version()
@@ -125,7 +122,11 @@ impl Asker {
             return Ok(decision);
         }
         match &self.way {
-            Way::None(why) => Ok(Decision::deny(*why)),
+            Way::None => Err(ApproverError::nobody(
+                "nobody can be asked: this client does not offer the capability \
+                 `elicitation` with forms",
+                "Repeat the call from a client that offers it.",
+            )),
             Way::Suspend => {
                 self.suspended.put(request);
                 // Whoever drives the call drops it now, and with it this.

@@ -18,6 +18,7 @@ use super::asker::{Asker, Suspended, Way};
 use super::form;
 use super::handler::Session;
 use super::outcome::outcome;
+use super::server::Decides;
 use super::ticket::Bad;
 use crate::approval::ApprovalRequest;
 use crate::{Call, CallId, Caller, Cancellation, ProgressUpdate, ToolResult};
@@ -57,9 +58,11 @@ pub(super) async fn answer(
         .dispatcher
         .run_builder(&caller)
         .cancellation(cancellation.clone());
-    if !session.server.own_approver {
-        builder = builder.approver(Arc::clone(&asker));
-    }
+    builder = match &session.server.decides {
+        Decides::Client => builder.approver(Arc::clone(&asker)),
+        Decides::Dispatcher => builder,
+        Decides::Given(approver) => builder.approver(Arc::clone(approver)),
+    };
     let (sender, mut reports) = mpsc::channel(PROGRESS_BUFFER);
     let mut progress = context.meta.get_progress_token().map(|token| Reporter {
         token,

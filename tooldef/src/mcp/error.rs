@@ -21,7 +21,7 @@ pub enum ServeError {
     #[error("no key for the states of open approvals: {0}")]
     Key(String),
     /// The standard streams could not be taken over.
-    #[error("standard output could not be taken over for the protocol: {0}")]
+    #[error("the standard streams could not be taken over for the protocol: {0}")]
     Stdio(#[source] std::io::Error),
     /// The client did not open the protocol, or broke it while opening it.
     #[error("the client did not open the protocol: {0}")]

@@ -1,29 +1,4 @@
-//! Tools over the Model Context Protocol, in both directions (feature `mcp`).
-//!
-//! # Serving
-//! [`serve_stdio`] and [`serve_http`] offer a [`Dispatcher`]'s tools to any
-//! client that speaks a revision from 2024-11-05 to 2026-07-28; [`Server`] has
-//! the settings. Every call goes through the dispatcher, so the gate is on:
-//!
-//! - a client of an older revision that can elicit is sent an elicitation
-//!   request, and its user's answer decides;
-//! - on 2026-07-28 the answer is `input_required`. The state that the client
-//!   returns with the user's answer is authenticated, and bound to the caller,
-//!   to the tool with exactly these arguments, and to a time; it serves once;
-//! - a client with neither has the call denied, with a text that says why.
-//!
-//! What a model can mend (bad arguments, failures, denials) is a result with
-//! `isError`; an unknown tool and a malformed request are the protocol error
-//! −32602. `structuredContent` is there only where the tool advertises an object
-//! as its output and the value is one; the text copy is always there.
-//!
-//! Over stdio, only the protocol may reach standard output. [`serve_stdio`]
-//! therefore turns the process's standard output onto standard error while it
-//! serves (on Unix), so a `println!` in a tool cannot break the stream.
-//!
-//! # Importing
-//! [`import`] makes a [`Toolkit`](crate::Toolkit) of the tools of a server
-//! elsewhere. They are gated unless the server hints that they only read.
+#![doc = include_str!("../../docs/mcp.md")]
 
 mod answer;
 mod asker;
@@ -40,6 +15,7 @@ mod outcome;
 mod page;
 mod remote;
 mod server;
+mod stdin;
 mod stdio;
 #[cfg(unix)]
 mod stdout;

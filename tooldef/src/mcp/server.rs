@@ -16,6 +16,7 @@ use super::opening::Opening;
 use super::origin::Origins;
 use super::page::Pages;
 use super::ticket::Office;
+use crate::approval::Approver;
 use crate::{Caller, Dispatcher};
 
 /// How many tools a page of the list holds unless set otherwise. Many clients
@@ -32,7 +33,18 @@ pub struct Server {
     pub(super) origins: Origins,
     pub(super) page_size: usize,
     pub(super) stateless: bool,
-    pub(super) own_approver: bool,
+    pub(super) decides: Decides,
+}
+
+/// Who decides about gated calls.
+#[derive(Clone)]
+pub(super) enum Decides {
+    /// The client's user, asked through the protocol.
+    Client,
+    /// The dispatcher's own approver.
+    Dispatcher,
+    /// This one.
+    Given(Arc<dyn Approver>),
 }
 
 /// What is offered at one time.
@@ -75,7 +87,7 @@ impl Server {
             origins: Origins::default(),
             page_size: PAGE_SIZE,
             stateless: false,
-            own_approver: false,
+            decides: Decides::Client,
         })
     }
 
@@ -119,7 +131,14 @@ impl Server {
     /// client's user.
     #[must_use]
     pub fn own_approver(mut self) -> Self {
-        self.own_approver = true;
+        self.decides = Decides::Dispatcher;
+        self
+    }
+
+    /// Leaves decisions to this approver, and never asks the client's user.
+    #[must_use]
+    pub fn approver(mut self, approver: impl Approver) -> Self {
+        self.decides = Decides::Given(Arc::new(approver));
         self
     }
 

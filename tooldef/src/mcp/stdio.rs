@@ -1,5 +1,6 @@
 //! Serving over standard input and output.
 
+use super::stdin::Input;
 use super::{ServeError, Server};
 use crate::Caller;
 
@@ -12,19 +13,19 @@ impl Server {
     /// Elsewhere tools must not print.
     ///
     /// # Errors
-    /// [`ServeError`] when standard output cannot be taken over or the client
+    /// [`ServeError`] when the streams cannot be taken over or the client
     /// does not open the protocol.
     pub async fn serve_stdio(&self, caller: Caller) -> Result<(), ServeError> {
+        let input = Input::open().map_err(ServeError::Stdio)?;
         #[cfg(unix)]
         {
             let (taken, output) = super::stdout::take().map_err(ServeError::Stdio)?;
             let output = tokio::fs::File::from_std(output);
-            let served = self.serve_streams(tokio::io::stdin(), output, caller).await;
+            let served = self.serve_streams(input, output, caller).await;
             drop(taken);
             served
         }
         #[cfg(not(unix))]
-        self.serve_streams(tokio::io::stdin(), tokio::io::stdout(), caller)
-            .await
+        self.serve_streams(input, tokio::io::stdout(), caller).await
     }
 }

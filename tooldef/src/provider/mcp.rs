@@ -45,15 +45,18 @@ pub(super) fn tool(definition: &Definition, input: &Object, notes: &mut Notes) -
         tool["title"] = title.as_ref().into();
     }
     if let Some(output) = &definition.output_schema {
+        let is_object = output.get("type") == Some(&json!("object"));
         match plain(output) {
-            Ok(schema) if output.get("type") == Some(&json!("object")) => {
+            Ok(schema) if is_object => {
                 tool["outputSchema"] = schema.into();
             }
-            Ok(_) => notes.add(
+            _ if !is_object => notes.add(
                 NoteKind::OutputLeftOut,
                 "",
-                "the output schema is left out: its root is not an object",
+                "the output schema is left out: most revisions of MCP take structured results \
+                 of objects only, and this tool's is none, so the result goes as text",
             ),
+            Ok(_) => {}
             Err(fault) => notes.add(
                 NoteKind::OutputLeftOut,
                 &fault.path,
