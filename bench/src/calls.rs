@@ -47,7 +47,7 @@ fn two(report: &mut Report) {
             Subject::new("tooldef", || own::call(&own, "add", TWO)),
             Subject::new("llm-tool, registry", || assert!(llm.call("add", TWO))),
             Subject::new("rig, tool set", || {
-                rig::call(&set, &mut context, "add", TWO)
+                rig::call(&set, &mut context, "add", TWO);
             }),
             Subject::new("rmcp, prebuilt router", || host.prebuilt("add", TWO)),
             Subject::new("rmcp, default handler", || host.handler("add", TWO)),
@@ -91,10 +91,10 @@ fn ten(report: &mut Report) {
             Subject::new("by hand", || hand.succeed("order", TEN)),
             Subject::new("tooldef", || own::call(&own, "order", TEN)),
             Subject::new("llm-tool, registry", || {
-                assert!(llm.call("price_order", &wrapped))
+                assert!(llm.call("price_order", &wrapped));
             }),
             Subject::new("rig, tool set", || {
-                rig::call(&set, &mut context, "order", TEN)
+                rig::call(&set, &mut context, "order", TEN);
             }),
             Subject::new("rmcp, prebuilt router", || host.prebuilt("order", TEN)),
         ],

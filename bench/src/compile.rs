@@ -118,7 +118,7 @@ impl Whose {
     fn dependencies(self) -> String {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         match self {
-            Self::Tooldef => format!("tooldef = {{ path = {:?} }}", workspace.join("tooldef")),
+            Self::Tooldef => format!("tooldef = {{ path = \"{}\" }}", workspace.join("tooldef").display()),
             Self::LlmTool => "llm-tool = \"0.10.5\"".to_owned(),
             Self::Rmcp => "rmcp = \"3.11.0\"\nserde = { version = \"1\", features = [\"derive\"] }\nschemars = \"1\"\ntokio = \"1\"".to_owned(),
         }

@@ -68,6 +68,7 @@ impl Order {
 
 /// Adds.
 #[tool(description = "Add two numbers. Returns their sum.", effect = "read")]
+#[must_use]
 pub fn add(
     /// The first number.
     a: i64,
@@ -82,6 +83,7 @@ pub fn add(
     description = "Book the sum of two numbers. Returns it.",
     effect = "write"
 )]
+#[must_use]
 pub fn book(
     /// The first number.
     a: i64,
@@ -93,6 +95,7 @@ pub fn book(
 
 /// Measures a text.
 #[tool(description = "Count the bytes of a text.", effect = "read")]
+#[must_use]
 pub fn measure(
     /// The text.
     text: &str,
@@ -103,6 +106,7 @@ pub fn measure(
 /// Takes an order.
 #[expect(clippy::too_many_arguments, reason = "ten fields are what is measured")]
 #[tool(description = "Price an order. Returns a receipt.", effect = "read")]
+#[must_use]
 pub fn order(
     /// Who orders.
     customer: String,

@@ -16,6 +16,7 @@ impl Report {
 
     /// Measures subjects and prints one line for each, with its ratio to the
     /// first; gives the times back.
+    #[allow(clippy::must_use_candidate, reason = "what it prints is the point")]
     pub fn compare(&self, title: &str, mut subjects: Vec<Subject<'_>>) -> Vec<Vec<f64>> {
         self.title(title);
         let times = rounds(&mut subjects, 201);

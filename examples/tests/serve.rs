@@ -156,8 +156,8 @@ fn the_inspector_lists_and_calls_over_standard_input_and_output() {
 #[test]
 fn the_inspector_lists_and_calls_over_http_until_ctrl_c() {
     let Some(programs) = programs() else { return };
-    let mut served = Served::start(&["--http", "127.0.0.1:0", "--yes"]);
-    let told = served.told();
+    let mut program = Served::start(&["--http", "127.0.0.1:0", "--yes"]);
+    let told = program.told();
     let url = told
         .split_whitespace()
         .find(|word| word.starts_with("http://127.0.0.1:"))
@@ -186,15 +186,15 @@ fn the_inspector_lists_and_calls_over_http_until_ctrl_c() {
         "by http",
         "approved by `--yes`: {printed}"
     );
-    assert_eq!(served.interrupt(), (Some(0), String::new()));
+    assert_eq!(program.interrupt(), (Some(0), String::new()));
 }
 
 #[test]
 fn ctrl_c_ends_serving_although_the_client_keeps_the_input_open() {
-    let mut served = Served::start(&[]);
-    let told = served.told();
+    let mut program = Served::start(&[]);
+    let told = program.told();
     assert!(told.contains("Ctrl-C"), "{told}");
-    assert_eq!(served.interrupt(), (Some(0), String::new()));
+    assert_eq!(program.interrupt(), (Some(0), String::new()));
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn the_end_of_the_input_ends_serving_and_the_options_answer_the_gate() {
         (&["--yes"][..], false, "hi"),
         (&["--deny", "not today"], true, "not today"),
     ] {
-        let mut served = Served::start(options);
+        let mut program = Served::start(options);
         let mut input = served.process.stdin.take().expect("a pipe");
         let initialize = json!({
             "protocolVersion": "2025-06-18",
@@ -234,7 +234,7 @@ fn the_end_of_the_input_ends_serving_and_the_options_answer_the_gate() {
 
 #[test]
 fn an_address_that_other_machines_reach_is_refused() {
-    let mut served = Served::start(&["--http", "0.0.0.0:0"]);
+    let mut program = Served::start(&["--http", "0.0.0.0:0"]);
     let told = served.told();
     assert!(
         told.contains("0.0.0.0:0") && told.contains("loopback"),

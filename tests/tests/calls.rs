@@ -653,3 +653,25 @@ fn a_typed_closure_reads_defaults_options_and_refuses_unknown_keys() {
     error_text(make(), "[1,2]");
     assert_eq!(schema["additionalProperties"], false);
 }
+
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("the payload falls apart");
+    }
+}
+
+#[tool(
+    description = "Panics with a payload that panics when dropped.",
+    effect = "read"
+)]
+async fn burst() -> u8 {
+    std::panic::panic_any(Bomb)
+}
+
+#[test]
+fn a_panic_whose_payload_panics_when_dropped_is_one_error_result() {
+    let result = ask(Tool::of::<burst>(), "{}");
+    assert_eq!(result.error, Some(ErrorKind::Panicked));
+}

@@ -6,7 +6,6 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -16,6 +15,7 @@ use std::time::Duration;
 use futures_core::Stream;
 
 use crate::approval::{ApprovalId, ApprovalRequest, Settlement};
+use crate::guard;
 use crate::result::ErrorKind;
 use crate::{CallId, Effect};
 
@@ -126,9 +126,7 @@ impl Hub {
 
     pub(crate) fn emit(&self, event: &Event) {
         for (observer, sound) in &self.observers {
-            if sound.load(Ordering::Relaxed)
-                && catch_unwind(AssertUnwindSafe(|| observer(event))).is_err()
-            {
+            if sound.load(Ordering::Relaxed) && guard::start(|| observer(event)).is_err() {
                 sound.store(false, Ordering::Relaxed);
             }
         }
@@ -144,7 +142,7 @@ impl Hub {
                 .push(event.clone());
             if let Some(waker) = waker {
                 // A waker is foreign code as well.
-                let _ = catch_unwind(AssertUnwindSafe(|| waker.wake()));
+                let _ = guard::start(|| waker.wake());
             }
             true
         });
@@ -174,7 +172,7 @@ impl Hub {
                 queue.waker.take()
             };
             if let Some(waker) = waker {
-                let _ = catch_unwind(AssertUnwindSafe(|| waker.wake()));
+                let _ = guard::start(|| waker.wake());
             }
         }
     }

@@ -20,7 +20,7 @@ pub(crate) enum Ended<T> {
 
 /// Calls something that may panic.
 pub(crate) fn start<T>(make: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(make)).map_err(|payload| message(&*payload))
+    catch_unwind(AssertUnwindSafe(make)).map_err(message)
 }
 
 /// What the first poll of a future came to, or why there is no future.
@@ -57,7 +57,7 @@ pub(crate) fn first<'f, T, R>(
         (Ok(Ok(Poll::Pending)), None) => First::Ended(Ended::Cancelled),
         (Ok(Err(refused)), _) => First::Refused(refused),
         (Err(payload), held) => {
-            let message = message(&*payload);
+            let message = message(payload);
             // What is left of the future may panic as well.
             let _ = start(move || drop(held));
             First::Ended(Ended::Panicked(message))
@@ -75,7 +75,7 @@ pub(crate) async fn run<T>(
     clock: &dyn Clock,
 ) -> Ended<T> {
     if cancellation.is_cancelled() {
-        return Ended::Cancelled;
+        return dropped(future, Ended::Cancelled);
     }
     let first = poll_fn(|cx| Poll::Ready(poll(&mut future, cx))).await;
     match first {
@@ -109,7 +109,7 @@ fn poll<T>(future: &mut Guarded<'_, T>, cx: &mut Context<'_>) -> Poll<Ended<T>> 
     match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
         Ok(Poll::Ready(value)) => Poll::Ready(Ended::Done(value)),
         Ok(Poll::Pending) => Poll::Pending,
-        Err(payload) => Poll::Ready(Ended::Panicked(message(&*payload))),
+        Err(payload) => Poll::Ready(Ended::Panicked(message(payload))),
     }
 }
 
@@ -142,12 +142,19 @@ async fn wait<T>(
     .await
 }
 
-fn message(payload: &(dyn Any + Send)) -> String {
+fn message(payload: Box<dyn Any + Send>) -> String {
     if let Some(text) = payload.downcast_ref::<&str>() {
-        (*text).to_owned()
-    } else if let Some(text) = payload.downcast_ref::<String>() {
-        text.clone()
-    } else {
-        "a panic without a message".into()
+        return (*text).to_owned();
+    }
+    match payload.downcast::<String>() {
+        Ok(text) => *text,
+        Err(other) => {
+            // Whatever else was thrown may panic when it is dropped, and what
+            // that throws may do so again.
+            if let Err(again) = catch_unwind(AssertUnwindSafe(move || drop(other))) {
+                std::mem::forget(again);
+            }
+            "a panic without a message".into()
+        }
     }
 }

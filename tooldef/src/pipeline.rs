@@ -26,8 +26,8 @@ use crate::{Call, CallId, ToolResult};
 
 /// Takes one call to its one result: lookup, and all that follows.
 pub(crate) async fn dispatch(run: &Run, call: Call<'_>) -> ToolResult {
-    let watched =
-        (run.is_listened_to() || run.frame().is_some()).then(|| Watched::open(run, &call));
+    let watched = (run.is_listened_to() || run.frame().is_some())
+        .then(|| Box::new(Watched::open(run, &call)));
     let settings = run.dispatcher().settings();
     let Call {
         id,

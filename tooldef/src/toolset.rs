@@ -133,7 +133,7 @@ impl ToolSetBuilder {
     /// toolkit options that name tools which are not there.
     pub fn build(self) -> Result<ToolSet, ToolSetError> {
         let mut faults = self.faults;
-        let mut by_name = ByName::with_capacity_and_hasher(self.tools.len(), Default::default());
+        let mut by_name = ByName::default();
         for (at, tool) in self.tools.iter().enumerate() {
             faults.extend(tool.faults.iter().cloned().map(ToolSetFault::Tool));
             if let Some(first) = by_name.insert(Arc::clone(&tool.definition.name), at) {

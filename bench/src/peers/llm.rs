@@ -28,6 +28,12 @@ pub fn price_order(
 /// A registry and a context, both made once.
 pub struct Registry(pub ToolRegistry, ToolContext);
 
+impl Default for Registry {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Registry {
     pub fn new() -> Self {
         Self(

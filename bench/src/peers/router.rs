@@ -1,5 +1,9 @@
 //! rmcp's tool router: built once, and as its default handler uses it.
-#![allow(missing_docs, reason = "made by its macro")]
+#![allow(
+    missing_docs,
+    clippy::unused_self,
+    reason = "made by its macro, which wants methods"
+)]
 
 use rmcp::handler::server::router::tool::{ToolRoute, ToolRouter};
 use rmcp::handler::server::tool::ToolCallContext;

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::Caller;
 use crate::definition::{Definition, Origin};
+use crate::guard;
 use crate::tool::Tool;
 use crate::toolset::ToolSet;
 
@@ -166,10 +167,10 @@ impl Policy {
         if standing != Verdict::Run {
             return standing;
         }
-        let asks = self.asks.iter().any(|predicate| {
-            let look = std::panic::AssertUnwindSafe(|| predicate(subject));
-            std::panic::catch_unwind(look).unwrap_or(true)
-        });
+        let asks = self
+            .asks
+            .iter()
+            .any(|predicate| guard::start(|| predicate(subject)).unwrap_or(true));
         if asks { Verdict::Ask } else { Verdict::Run }
     }
 

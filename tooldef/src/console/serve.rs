@@ -35,7 +35,7 @@ impl Session<'_> {
 }
 
 async fn over_stdio(server: &Server, caller: Caller) -> Result<(), Fault> {
-    let served = async {
+    let serving = async {
         screen::note(format_args!(
             "{DIM}serving MCP over standard input and output; \
              ends with the input, or with Ctrl-C{DIM:#}"
@@ -46,7 +46,7 @@ async fn over_stdio(server: &Server, caller: Caller) -> Result<(), Fault> {
         // Ctrl-C is heard before anybody is told of it.
         biased;
         stopped = tokio::signal::ctrl_c() => stopped.map_err(|error| no_signal(&error)),
-        served = served => served.map_err(fault),
+        ended = serving => ended.map_err(fault),
     }
 }
 
@@ -73,7 +73,7 @@ async fn over_http(server: &Server, address: SocketAddr, caller: Caller) -> Resu
         let _ = stop.send(());
         tokio::signal::ctrl_c().await
     };
-    let served = async {
+    let serving = async {
         screen::note(format_args!(
             "serving MCP at {BOLD}http://{}/mcp{BOLD:#} for the user {user}; Ctrl-C stops",
             bound.address()
@@ -86,7 +86,7 @@ async fn over_http(server: &Server, address: SocketAddr, caller: Caller) -> Resu
     tokio::select! {
         biased;
         stopped = interrupts => stopped.map_err(|error| no_signal(&error)),
-        served = served => served.map_err(fault),
+        ended = serving => ended.map_err(fault),
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Watched {
 
 impl Watched {
     #[cold]
-    pub(super) fn open(run: &Run, call: &Call<'_>) -> Box<Self> {
+    pub(super) fn open(run: &Run, call: &Call<'_>) -> Self {
         let started = run.clock().now();
         let entry = run.frame().map(|frame| frame.open());
         let tool = run.tools().get(&call.name);
@@ -26,7 +26,7 @@ impl Watched {
             effect: tool.and_then(|tool| tool.definition.annotations.effect),
             depth: run.depth(),
         });
-        Box::new(Self { started, entry })
+        Self { started, entry }
     }
 
     #[cold]

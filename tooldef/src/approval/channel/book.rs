@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::future::Future;
 use std::ops::Bound;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
@@ -12,6 +11,7 @@ use super::DecisionRefused;
 use crate::Caller;
 use crate::approval::fate::{Closed, Fate};
 use crate::approval::{ApprovalId, ApprovalRequest, ApproverError, Decision};
+use crate::guard;
 
 /// How many requests that ended are remembered, to tell a late decision from
 /// one about a request that never was.
@@ -20,7 +20,7 @@ const REMEMBERED: usize = 1024;
 /// Wakers are foreign code: one that panics must not hurt who decides.
 pub(super) fn wake(waker: Option<Waker>) {
     if let Some(waker) = waker {
-        let _ = catch_unwind(AssertUnwindSafe(|| waker.wake()));
+        let _ = guard::start(|| waker.wake());
     }
 }
 
