@@ -63,7 +63,7 @@ fn json_in(text: &str) -> Value {
     values.next().expect(text).expect(text)
 }
 
-/// A served notebook, ended with the test.
+/// A program notebook, ended with the test.
 struct Served {
     process: Child,
     err: BufReader<ChildStderr>,
@@ -204,14 +204,14 @@ fn the_end_of_the_input_ends_serving_and_the_options_answer_the_gate() {
         (&["--deny", "not today"], true, "not today"),
     ] {
         let mut program = Served::start(options);
-        let mut input = served.process.stdin.take().expect("a pipe");
+        let mut input = program.process.stdin.take().expect("a pipe");
         let initialize = json!({
             "protocolVersion": "2025-06-18",
             "capabilities": { "elicitation": {} },
             "clientInfo": { "name": "test", "version": "1" },
         });
         let call = json!({ "name": "save_note", "arguments": { "text": "hi" } });
-        let mut out = BufReader::new(served.process.stdout.take().expect("a pipe"));
+        let mut out = BufReader::new(program.process.stdout.take().expect("a pipe"));
         let mut ask = |id: u64, method: &str, params: Value| -> Value {
             let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
             writeln!(input, "{request}").expect("the server reads");
@@ -228,17 +228,17 @@ fn the_end_of_the_input_ends_serving_and_the_options_answer_the_gate() {
         let text = answer["result"]["content"][0]["text"].as_str();
         assert!(text.expect("text").contains(said), "{answer}");
         drop(input);
-        assert_eq!(served.process.wait().expect("an end").code(), Some(0));
+        assert_eq!(program.process.wait().expect("an end").code(), Some(0));
     }
 }
 
 #[test]
 fn an_address_that_other_machines_reach_is_refused() {
     let mut program = Served::start(&["--http", "0.0.0.0:0"]);
-    let told = served.told();
+    let told = program.told();
     assert!(
         told.contains("0.0.0.0:0") && told.contains("loopback"),
         "{told}"
     );
-    assert_eq!(served.process.wait().expect("an end").code(), Some(2));
+    assert_eq!(program.process.wait().expect("an end").code(), Some(2));
 }
