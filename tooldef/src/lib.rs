@@ -1,4 +1,4 @@
-//! Turns an ordinary function into a tool that a language model can call.
+#![doc = include_str!("../docs/crate.md")]
 
 // The macros name this crate by its absolute path, also in here.
 extern crate self as tooldef;
