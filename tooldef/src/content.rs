@@ -64,6 +64,16 @@ impl Content {
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text { text: text.into() }
     }
+
+    /// The block as text: one that is none is named, not shown.
+    pub(crate) fn to_text(&self) -> String {
+        match self {
+            Self::Text { text } => text.clone(),
+            Self::Image(image) => format!("[image, {}]", image.mime_type),
+            Self::Audio(audio) => format!("[audio, {}]", audio.mime_type),
+            Self::ResourceLink(link) => format!("[resource {} at {}]", link.name, link.uri),
+        }
+    }
 }
 
 macro_rules! into_content {

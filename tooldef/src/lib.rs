@@ -7,6 +7,8 @@ extern crate self as tooldef;
 #[path = "private.rs"]
 pub mod __private;
 mod absent;
+#[cfg(any(feature = "async-openai", feature = "genai", feature = "rig"))]
+pub mod adapters;
 pub mod approval;
 mod arguments;
 #[doc(hidden)]

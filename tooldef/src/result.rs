@@ -137,7 +137,7 @@ impl ToolResult {
         match &self.payload {
             Payload::Text(text) | Payload::Json(text) => text.into(),
             Payload::Blocks(blocks) => {
-                let lines: Vec<String> = blocks.iter().map(block_text).collect();
+                let lines: Vec<String> = blocks.iter().map(Content::to_text).collect();
                 lines.join("\n").into()
             }
         }
@@ -166,15 +166,6 @@ impl ToolResult {
             Payload::Blocks(blocks) => blocks.clone(),
             Payload::Text(text) | Payload::Json(text) => vec![Content::text(text.as_str())],
         }
-    }
-}
-
-fn block_text(block: &Content) -> String {
-    match block {
-        Content::Text { text } => text.clone(),
-        Content::Image(image) => format!("[image, {}]", image.mime_type),
-        Content::Audio(audio) => format!("[audio, {}]", audio.mime_type),
-        Content::ResourceLink(link) => format!("[resource {} at {}]", link.name, link.uri),
     }
 }
 

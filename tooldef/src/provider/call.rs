@@ -45,7 +45,7 @@ impl ParsedCall {
 }
 
 /// An id that no other call has.
-fn fresh_id() -> String {
+pub(crate) fn fresh_id() -> String {
     static PROCESS: OnceLock<u64> = OnceLock::new();
     static COUNT: AtomicU64 = AtomicU64::new(0);
     // The keys of a `RandomState` are the one source of randomness in the

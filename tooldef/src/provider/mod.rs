@@ -58,6 +58,8 @@ use schema::{Fault, Object};
 pub use absent::absent_nulls;
 pub(crate) use cache::Renderings;
 pub use call::ParsedCall;
+#[cfg(any(feature = "genai", feature = "rig"))]
+pub(crate) use call::fresh_id;
 pub use dialect::Dialect;
 pub use error::{ReadError, RenderError, RenderFault, UnknownDialect};
 pub use note::{Note, NoteKind};

@@ -58,8 +58,8 @@ impl Genai {
             .resolve_service_target(self.model.clone())
             .await
             .map_err(|error| fault::read(&error))?;
-        let kind = target.model.adapter_kind;
-        let request = request::write(turn, kind);
+        let request = request::write(turn, &target.model)
+            .map_err(|error| ModelError::new(ModelErrorKind::Rejected, error.to_string()))?;
         let mut options = self
             .options
             .clone()

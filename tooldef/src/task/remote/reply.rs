@@ -1,15 +1,13 @@
 //! What the genai crate streams, as a reply.
 
-use std::collections::HashMap;
 use std::future::poll_fn;
 use std::pin::Pin;
 
-use ::genai::chat::{ChatStream, ChatStreamEvent, StreamEnd, ToolCall};
+use ::genai::chat::{ChatStream, ChatStreamEvent, StreamEnd};
 use futures_core::Stream;
-use serde_json::Value;
 
 use super::fault;
-use crate::Call;
+use crate::adapters::genai::StreamedCalls;
 use crate::task::{ModelError, ModelErrorKind, ModelReply, Turn, Usage};
 
 /// Reads a stream to its end. One that stops before its end is an error, never
@@ -18,18 +16,13 @@ pub(super) async fn read(
     turn: &Turn<'_>,
     mut stream: ChatStream,
 ) -> Result<ModelReply, ModelError> {
-    let mut written = HashMap::new();
+    let mut calls = StreamedCalls::default();
     while let Some(event) = poll_fn(|cx| Pin::new(&mut stream).poll_next(cx)).await {
         match event.map_err(|error| fault::read(&error))? {
             ChatStreamEvent::Chunk(chunk) => turn.stream_text(chunk.content),
             ChatStreamEvent::ReasoningChunk(chunk) => turn.stream_thinking(chunk.content),
-            ChatStreamEvent::ToolCallChunk(chunk) => {
-                // Grows with each chunk; the last one is what was written.
-                if let Value::String(text) = chunk.tool_call.fn_arguments {
-                    written.insert(chunk.tool_call.call_id, text);
-                }
-            }
-            ChatStreamEvent::End(end) => return finish(end, &written),
+            ChatStreamEvent::ToolCallChunk(chunk) => calls.chunk(&chunk),
+            ChatStreamEvent::End(end) => return finish(end, &calls),
             _ => {}
         }
     }
@@ -39,16 +32,9 @@ pub(super) async fn read(
     ))
 }
 
-fn finish(end: StreamEnd, written: &HashMap<String, String>) -> Result<ModelReply, ModelError> {
+fn finish(end: StreamEnd, calls: &StreamedCalls) -> Result<ModelReply, ModelError> {
     let content = end.captured_content.unwrap_or_default();
-    let calls: Vec<Call<'static>> = content
-        .tool_calls()
-        .into_iter()
-        .map(|call| {
-            let arguments = arguments(call, written.get(&call.call_id));
-            Call::new(call.call_id.as_str(), call.fn_name.clone(), arguments)
-        })
-        .collect();
+    let calls = calls.calls(&content);
     let cut = end
         .captured_stop_reason
         .as_ref()
@@ -72,16 +58,4 @@ fn finish(end: StreamEnd, written: &HashMap<String, String>) -> Result<ModelRepl
         replay: serde_json::to_value(&content).ok(),
     };
     Ok(reply)
-}
-
-/// The arguments as the model wrote them: every digit, every repeated key, and
-/// what is no JSON.
-fn arguments(call: &ToolCall, written: Option<&String>) -> String {
-    let read = &call.fn_arguments;
-    let faithful =
-        |text: &&String| serde_json::from_str::<Value>(text).is_ok_and(|value| value == *read);
-    match (written.filter(faithful), read) {
-        (Some(text), _) | (None, Value::String(text)) => text.clone(),
-        (None, other) => other.to_string(),
-    }
 }
