@@ -67,9 +67,9 @@ fn a_provider_is_sent_the_schemas_of_its_dialect_also_where_they_are_strict() {
         (AdapterKind::Anthropic, Dialect::AnthropicStrict),
         (AdapterKind::Gemini, Dialect::Gemini),
     ] {
-        let sent = sent(&set, dialect, kind);
+        let tools = sent(&set, dialect, kind);
         assert_eq!(
-            sent,
+            tools,
             set.rendering(dialect).expect("renders").tools,
             "{dialect}"
         );
