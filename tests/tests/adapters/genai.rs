@@ -11,7 +11,7 @@ use tooldef::task::genai::{Client, ModelIden, ServiceTarget};
 use tooldef::{ErrorKind, Run, ToolSet};
 
 use super::server::{Answer, Server};
-use super::support::{approving_run, run, set, set_with_a_union};
+use super::support::{approving_run, every_shape, run, set_with_a_union};
 
 fn model(kind: AdapterKind) -> ModelIden {
     ModelIden::new(kind, "a-model")
@@ -58,7 +58,6 @@ fn sent(set: &ToolSet, dialect: Dialect, kind: AdapterKind) -> Value {
 
 #[test]
 fn a_provider_is_sent_the_schemas_of_its_dialect_also_where_they_are_strict() {
-    let set = set();
     for (kind, dialect) in [
         (AdapterKind::OpenAI, Dialect::OpenAiChatStrict),
         (AdapterKind::OpenAIResp, Dialect::OpenAiResponses),
@@ -67,6 +66,7 @@ fn a_provider_is_sent_the_schemas_of_its_dialect_also_where_they_are_strict() {
         (AdapterKind::Anthropic, Dialect::AnthropicStrict),
         (AdapterKind::Gemini, Dialect::Gemini),
     ] {
+        let set = every_shape(dialect);
         let tools = sent(&set, dialect, kind);
         assert_eq!(
             tools,
@@ -74,6 +74,7 @@ fn a_provider_is_sent_the_schemas_of_its_dialect_also_where_they_are_strict() {
             "{dialect}"
         );
     }
+    let set = every_shape(Dialect::OpenAiChat);
     let mut plain = set
         .rendering(Dialect::OpenAiChat)
         .expect("renders")

@@ -4,9 +4,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tooldef::approval::{Decision, approver_fn};
-use tooldef::{Caller, Dispatcher, Image, Run, State, Tool, ToolSet, tool, tools};
+use tooldef::provider::Dialect;
+use tooldef::{Caller, Dispatcher, Image, Run, State, Tool, ToolSet, ToolSetBuilder, tool, tools};
+use tooldef_tests::corpus;
 
 /// How often the body of `save_note` ran.
 #[derive(Default)]
@@ -50,6 +52,21 @@ fn picture() -> Image {
 
 pub(crate) fn set() -> ToolSet {
     tools! { add, save_note, fail, picture }.expect("sound")
+}
+
+/// Tools with arguments of every shape that a set and the dialect can carry.
+pub(crate) fn every_shape(dialect: Dialect) -> ToolSet {
+    let tools = corpus::all().into_iter().map(|sample| {
+        let schema = Value::clone(&sample.definition.input_schema);
+        Tool::builder(sample.name, "Takes one value, to see that it arrives.")
+            .raw_handler(schema, |_, _| async { "" })
+    });
+    tools
+        .filter(|tool| dialect.render([tool.definition()]).is_ok())
+        .filter(|tool| ToolSet::builder().add(tool.clone()).build().is_ok())
+        .fold(ToolSet::builder(), ToolSetBuilder::add)
+        .build()
+        .expect("sound")
 }
 
 /// A set with one tool that no provider of a function-calling API takes.
