@@ -471,10 +471,43 @@ fn a_panic_while_the_arguments_are_read_is_one_error_result() {
         }
     }
     #[tool(description = "Takes what cannot be read.", effect = "read")]
-    async fn take(#[arg(rename = "it")] _it: Option<Explosive>) {}
-    let found = std::panic::catch_unwind(|| ask(Tool::of::<take>(), r#"{"it":null,"_":1}"#));
+    async fn take(#[arg(rename = "it")] _it: Explosive) {}
+    let found = std::panic::catch_unwind(|| ask(Tool::of::<take>(), r#"{"it":null}"#));
     let result = found.expect("the panic stays within the call");
-    assert!(result.is_error(), "{result:?}");
+    assert_eq!(result.error, Some(ErrorKind::Panicked));
+}
+
+#[test]
+fn a_mutating_call_whose_arguments_panic_is_told_as_not_run() {
+    #[derive(JsonSchema)]
+    struct Explosive;
+    impl<'de> Deserialize<'de> for Explosive {
+        fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+            panic!("while reading")
+        }
+    }
+    #[tool(description = "Writes what cannot be read.", effect = "write")]
+    async fn write(#[arg(rename = "it")] _it: Explosive) {}
+    let result = ask(Tool::of::<write>(), r#"{"it":null}"#);
+    assert_eq!(result.error, Some(ErrorKind::Panicked));
+    assert_eq!(
+        result.text(),
+        "The tool probe was not run: its arguments could not be read."
+    );
+}
+
+#[test]
+fn an_integer_too_wide_for_a_gated_tool_is_named_as_too_wide() {
+    #[tool(description = "Writes a wide number.", effect = "write")]
+    async fn write(_wide: u128) {}
+    let sent = format!("{{\"_wide\":{}}}", u128::MAX);
+    let result = ask(Tool::of::<write>(), &sent);
+    assert_eq!(result.error, Some(ErrorKind::InvalidArguments));
+    let text = result.text();
+    assert!(
+        text.contains("_wide: expected integer, got number 3.4") && text.contains("beyond 64 bits"),
+        "{text}"
+    );
 }
 
 #[test]

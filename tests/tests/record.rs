@@ -320,3 +320,22 @@ fn an_unknown_name_lists_near_names() {
         ask("zzzzzzzz")
     );
 }
+
+#[test]
+fn a_wild_name_is_told_back_escaped_once_and_short() {
+    let set = tools! { save_note }.expect("a sound set");
+    let dispatcher = Dispatcher::builder(set).build().expect("no state");
+    let ask = |name: String| {
+        let call = Call::new("1", name, "{}");
+        pollster::block_on(dispatcher.call(&Caller::new("ada"), call))
+            .text()
+            .into_owned()
+    };
+    let odd = ask("a\"b\n\u{202e}".into());
+    assert!(
+        odd.starts_with(r#"No tool is called "a\"b\n\u{202e}". "#),
+        "{odd}"
+    );
+    let long = ask("n".repeat(100_000));
+    assert!(long.len() < 200 && long.contains("nnn\"…. "), "{long}");
+}

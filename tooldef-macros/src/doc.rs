@@ -15,7 +15,7 @@ pub(crate) fn text(docs: &[Attribute]) -> Option<TokenStream> {
     let lines: Vec<&Expr> = docs.iter().filter_map(line).collect();
     let literals: Option<Vec<String>> = lines
         .iter()
-        .map(|line| key::string(line).map(|text| text.value()))
+        .map(|line| key::string(line).map(|text| unstarred(&text.value())))
         .collect();
     if let Some(lines) = literals {
         let text = unindented(&lines.join("\n"));
@@ -24,7 +24,7 @@ pub(crate) fn text(docs: &[Attribute]) -> Option<TokenStream> {
     let parts = lines.iter().enumerate().map(|(index, line)| {
         let newline = (index > 0).then(|| quote!("\n",));
         if let Some(text) = key::string(line) {
-            let text = unindented(&text.value());
+            let text = unindented(&unstarred(&text.value()));
             quote!(#newline #text)
         } else {
             quote!(#newline #line)
@@ -38,6 +38,30 @@ fn line(attribute: &Attribute) -> Option<&Expr> {
     match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(&pair.value),
         _ => None,
+    }
+}
+
+/// Takes the column of stars that runs down a block comment, if it has one.
+///
+/// A literal does not tell a block comment from an attribute, in which stars
+/// may be a list; only those behind a margin or under an empty first line go.
+fn unstarred(text: &str) -> String {
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default();
+    let mut column = None;
+    for line in lines.clone().filter(|line| !line.trim().is_empty()) {
+        let margin = line.len() - line.trim_start().len();
+        let starred = line[margin..].starts_with('*');
+        if !starred || *column.get_or_insert(margin) != margin {
+            return text.to_owned();
+        }
+    }
+    match column {
+        Some(column) if column > 0 || first.trim().is_empty() => std::iter::once(first)
+            .chain(lines.map(|line| line.get(column + 1..).unwrap_or("")))
+            .collect::<Vec<_>>()
+            .join("\n"),
+        _ => text.to_owned(),
     }
 }
 
@@ -76,6 +100,23 @@ mod tests {
             struct S;
         };
         assert_eq!(text(&item).as_deref(), Some("\"One.\\n\\n  - two\""));
+    }
+
+    #[test]
+    fn the_stars_of_a_block_comment_go_and_those_of_a_list_stay() {
+        let item = parse_quote! {
+            #[doc = "\n     * One.\n     *\n     *  - two\n     "]
+            struct S;
+        };
+        assert_eq!(text(&item).as_deref(), Some("\"One.\\n\\n - two\""));
+        let item = parse_quote! {
+            #[doc = "Either\n* one or\n* two"]
+            struct S;
+        };
+        assert_eq!(
+            text(&item).as_deref(),
+            Some("\"Either\\n* one or\\n* two\"")
+        );
     }
 
     #[test]

@@ -27,7 +27,9 @@ pub(crate) fn start<T>(make: impl FnOnce() -> T) -> Result<T, String> {
 pub(crate) enum First<'f, T, R> {
     Ended(Ended<T>),
     Waits(Guarded<'f, T>),
+    /// There is no future: making it was refused, or panicked.
     Refused(R),
+    Unmade(String),
 }
 
 /// Makes a future, polls it once and drops it if it ended, all behind one guard:
@@ -39,8 +41,10 @@ pub(crate) fn first<'f, T, R>(
 ) -> First<'f, T, R> {
     // Held outside the guard, so that a panic does not drop it while unwinding.
     let mut held = None;
+    let mut begun = false;
     let guarded = catch_unwind(AssertUnwindSafe(|| {
         let future = held.insert(make()?);
+        begun = true;
         let polled = if cancellation.is_cancelled() {
             Poll::Ready(Ended::Cancelled)
         } else {
@@ -56,6 +60,7 @@ pub(crate) fn first<'f, T, R>(
         (Ok(Ok(Poll::Pending)), Some(future)) => First::Waits(future),
         (Ok(Ok(Poll::Pending)), None) => First::Ended(Ended::Cancelled),
         (Ok(Err(refused)), _) => First::Refused(refused),
+        (Err(payload), _) if !begun => First::Unmade(message(payload)),
         (Err(payload), held) => {
             let message = message(payload);
             // What is left of the future may panic as well.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use self::watched::Watched;
-use crate::approval::ApprovalRequest;
+use crate::arguments::show::escaped;
 use crate::arguments::{self, Problem};
 use crate::dispatcher::Settings;
 use crate::guard::{self, Ended};
@@ -107,7 +107,6 @@ fn rewritten(settings: &Settings, tool: &str, mut failure: Failure) -> Failure {
 }
 
 fn unknown(run: &Run, name: &str) -> Failure {
-    let shown = ApprovalRequest::display(name);
     let near = run.tools().near(name);
     let hint = match near.as_slice() {
         [] if run.tools().is_empty() => "No tool is offered.".to_owned(),
@@ -119,7 +118,7 @@ fn unknown(run: &Run, name: &str) -> Failure {
     };
     Failure::new(
         ErrorKind::UnknownTool,
-        format!("No tool is called {shown:?}. {hint}"),
+        format!("No tool is called {}. {hint}", escaped(name, 64)),
     )
 }
 
@@ -247,7 +246,8 @@ fn begin<'call>(
             let text = arguments::invalid_arguments(tool.name(), &problems);
             Err(Failure::new(ErrorKind::InvalidArguments, text))
         }
-        Err(panic) => Err(panicked(tool, &panic)),
+        // Nothing has run yet, so there is nothing whose outcome is in doubt.
+        Err(panic) => Err(unread(tool, &panic)),
     }
 }
 
@@ -325,6 +325,15 @@ fn panicked(tool: &Tool, message: &str) -> Failure {
     if tool.definition.annotations.may_mutate() {
         text.push_str(" Whether it took effect is unknown: find out before calling it again.");
     }
+    Failure::new(ErrorKind::Panicked, text).with_detail(format!("panicked: {message}"))
+}
+
+/// Reading the arguments panicked.
+fn unread(tool: &Tool, message: &str) -> Failure {
+    let text = format!(
+        "The tool {} was not run: its arguments could not be read.",
+        tool.name()
+    );
     Failure::new(ErrorKind::Panicked, text).with_detail(format!("panicked: {message}"))
 }
 

@@ -15,6 +15,7 @@ use crate::context::{FromContext, StateType};
 use crate::definition::{Definition, Origin};
 use crate::effect::{self, Effect};
 use crate::error::ToolFault;
+use crate::guard;
 
 /// A type that a parameter of a tool can have: serde reads it and schemars
 /// describes it.
@@ -166,7 +167,8 @@ impl Spec {
                     fault: format!("has a default that cannot be shown: {error}"),
                 })?;
                 schema.insert("default".into(), value);
-            } else if !(parameter.optional)() {
+            } else if !guard::start(parameter.optional).unwrap_or(false) {
+                // A type that panics when it is read has no value for nothing.
                 required.push(parameter.name);
             }
             properties.insert(parameter.name.into(), schema.to_value());

@@ -158,7 +158,7 @@ impl Tool {
             faults.push(ToolFault::Schema {
                 name: name.into(),
                 path: path.clone(),
-                fault: format!("carries `{keyword}`, which nothing here enforces: turn on the feature `validate`"),
+                fault: format!("carries `{keyword}`, which nothing here enforces: leave it out, and check it where the value is used"),
             });
         }
         if let Some(path) = schema::impossible(&schema) {

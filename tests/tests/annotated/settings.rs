@@ -83,6 +83,13 @@ fn by_file() {}
 #[tool(description = doc)]
 fn by_comment() {}
 
+/** Told by a block comment.
+ *
+ *  - with stars
+ */
+#[tool(description = doc)]
+fn by_block_comment() {}
+
 #[doc = include_str!("said.txt")]
 #[tool(description = doc)]
 fn by_commented_file() {}
@@ -94,7 +101,7 @@ fn by_attribute() {}
 #[test]
 fn a_description_is_any_constant_text_and_a_comment_only_by_name() {
     let set =
-        tools! { by_constant, by_macro, by_file, by_comment, by_commented_file, by_attribute }
+        tools! { by_constant, by_macro, by_file, by_comment, by_block_comment, by_commented_file, by_attribute }
             .unwrap();
     let told: Vec<&str> = set
         .iter()
@@ -107,6 +114,7 @@ fn a_description_is_any_constant_text_and_a_comment_only_by_name() {
             "Told by a macro.",
             "First line.\n",
             "Told by the doc comment.\n\nIn two paragraphs.",
+            "Told by a block comment.\n\n - with stars",
             "First line.\n",
             "Told to the model.",
         ]

@@ -127,6 +127,27 @@ fn a_pinned_argument_and_a_default_are_marked() {
     }
 }
 
+#[test]
+fn a_pinned_argument_is_marked_whatever_its_key_and_its_namesake_is_not() {
+    let tool = Tool::builder("move_note", "Moves a note.")
+        .annotations(Annotations::with_effect(Effect::Update))
+        .raw_handler(json!({"additionalProperties": true}), |_, _| async {})
+        .pin(json!({"a.b": 1, "c": {"d e": 2}}));
+    let (approver, asked) = keeping(Decision::Approve);
+    let dispatcher = Dispatcher::builder(set_of([tool]))
+        .approver(approver)
+        .build()
+        .expect("sound");
+    let arguments = r#"{"a": {"b": 3}}"#;
+    let moved = call(&dispatcher, Call::new("1", "move_note", arguments));
+    assert!(!moved.is_error(), "{}", moved.text());
+    let card = Card::new(&asked.lock().expect("no panic")[0]).to_string();
+    for line in [r#""a.b": 1  ← pinned"#, r#""d e": 2  ← pinned"#] {
+        assert!(card.contains(line), "{card}");
+    }
+    assert!(card.contains("\"b\": 3\n"), "{card}");
+}
+
 /// Runs one test of this binary again, with an empty input.
 fn again_without_input(name: &str) -> std::process::Output {
     Command::new(std::env::current_exe().expect("this test"))

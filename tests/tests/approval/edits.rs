@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use tooldef::approval::{ApprovalChannel, Decision, DecisionRefused, Policy};
-use tooldef::{Call, Dispatcher, Effect, ErrorKind};
+use tooldef::{Annotations, Call, Dispatcher, Effect, ErrorKind, Tool};
 
 use super::stage::{Journal, Stepped, ada, always, call, delete, deleting, set_of, with_effect};
 
@@ -139,6 +139,40 @@ fn a_pinned_argument_wins_over_an_edit_and_a_check_says_so_before() {
         .expect("a pinned argument may be left out");
     waits.end();
     assert_eq!(journal.lines()[1], r#"delete_note(5, "pinned") for ada"#);
+}
+
+#[test]
+fn an_edit_of_a_pinned_key_with_a_dot_or_of_an_object_around_a_pin_is_refused() {
+    let tool = Tool::builder("move_note", "Moves a note.")
+        .annotations(Annotations::with_effect(Effect::Update))
+        .raw_handler(json!({"additionalProperties": true}), |_, _| async {})
+        .pin(json!({"a.b": 1, "c": {"d e": 2}}));
+    let channel = ApprovalChannel::new();
+    let dispatcher = Dispatcher::builder(set_of([tool]))
+        .approver(channel.clone())
+        .build()
+        .expect("sound");
+    let ada = ada();
+    let call = Call::new("1", "move_note", r#"{"a": {"b": 3}}"#);
+    let mut waits = Stepped::new(dispatcher.call(&ada, call));
+    assert!(waits.settle().is_none());
+    let open = channel.pending().remove(0);
+    for (arguments, place) in [
+        (json!({"a.b": 2}), r#""a.b": is pinned"#),
+        (json!({"c": {"d e": 3}}), r#"c."d e": is pinned"#),
+        (json!({"c": 5}), "c: is pinned"),
+    ] {
+        let refused = channel
+            .decide(&ada, &open.id, open.digest, edited(arguments))
+            .expect_err("a pin cannot be edited")
+            .to_string();
+        assert!(refused.contains(place), "{refused}");
+    }
+    let free = json!({"a": {"b": 4}, "c": {"more": true}});
+    channel
+        .decide(&ada, &open.id, open.digest, edited(free))
+        .expect("what is free may be edited");
+    assert!(!waits.end().is_error());
 }
 
 #[test]

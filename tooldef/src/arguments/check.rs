@@ -208,7 +208,12 @@ fn problem(at: &Path<'_>, message: impl Into<String>) -> Problem {
 }
 
 fn mismatch(at: &Path<'_>, expected: Kinds, value: &Value) -> Problem {
-    problem(at, format!("expected {expected}, got {}", show::got(value)))
+    let mut text = format!("expected {expected}, got {}", show::got(value));
+    if expected.has(Kinds::INTEGER) && number::is_rounded(value) {
+        // It may have been sent as an integer, which data does not show.
+        text.push_str(", which is beyond 64 bits");
+    }
+    problem(at, text)
 }
 
 /// `const` and `enum`.

@@ -23,7 +23,7 @@ pub(crate) use check::check;
 pub(crate) use coverage::{Coverage, coverage};
 pub(crate) use parse::parse_object;
 pub(crate) use path::dotted;
-pub(crate) use problem::invalid_arguments;
+pub(crate) use problem::{invalid_arguments, listed};
 pub(crate) use repair::repair;
 pub(crate) use wide::has_wide_integer;
 

@@ -78,7 +78,13 @@ impl ParseFault {
             Self::DuplicateKey { path } | Self::ReservedKey { path } => path,
             _ => path::ROOT,
         };
-        Problem::new(place, self.to_string())
+        let message = match self {
+            // The place says which key.
+            Self::DuplicateKey { .. } => "given more than once, send every key once".to_owned(),
+            Self::ReservedKey { .. } => "a reserved key, use another name".to_owned(),
+            _ => self.to_string(),
+        };
+        Problem::new(place, message)
     }
 }
 

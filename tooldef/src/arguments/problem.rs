@@ -80,22 +80,28 @@ impl fmt::Display for Problem {
 
 /// The text a model gets for a call whose arguments do not fit:
 /// `Invalid arguments for <tool>: <path>: <problem>; …`, on one line.
+pub(crate) fn invalid_arguments(tool: &str, problems: &[Problem]) -> String {
+    let list = listed(problems, "; ");
+    format!("Invalid arguments for {}: {list}", one_line(tool))
+}
+
+/// Writes problems one after the other, each without a line break.
 ///
 /// At most 20 problems and about 4,000 bytes are written out; then it says how
 /// many more there are.
-pub(crate) fn invalid_arguments(tool: &str, problems: &[Problem]) -> String {
-    let mut text = format!("Invalid arguments for {}: ", one_line(tool));
+pub(crate) fn listed(problems: &[Problem], separator: &str) -> String {
+    let mut text = String::new();
     for (index, problem) in problems.iter().enumerate() {
         let line = problem.to_string();
+        if index > 0 {
+            text.push_str(separator);
+        }
         if index > 0 && (index == MOST || text.len() + line.len() > LONGEST) {
             let rest = problems.len() - index;
             let noun = if rest == 1 { "problem" } else { "problems" };
             // Writing to a text cannot fail.
-            let _ = write!(text, "; and {rest} more {noun}");
+            let _ = write!(text, "and {rest} more {noun}");
             break;
-        }
-        if index > 0 {
-            text.push_str("; ");
         }
         text.push_str(&line);
     }

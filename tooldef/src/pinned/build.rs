@@ -31,6 +31,19 @@ impl Pins {
         paths
     }
 
+    /// The paths of pinned leaves that an edit of the shown arguments would
+    /// change. Those it leaves out come back on their own.
+    pub(crate) fn changed(
+        &self,
+        shown: &Map<String, Value>,
+        edited: &Map<String, Value>,
+    ) -> Vec<String> {
+        let mut paths = Vec::new();
+        differ(&self.leaves, shown, edited, "", &mut paths);
+        paths.sort();
+        paths
+    }
+
     /// Whether what is said about this place could tell of a pinned one.
     pub(crate) fn may_tell(&self, path: &str) -> bool {
         path == ROOT || self.relation(path) != Relation::Free
@@ -54,6 +67,28 @@ fn collect(leaves: &Map<String, Value>, above: &str, paths: &mut Vec<String>) {
         match value {
             Value::Object(inner) => collect(inner, &path, paths),
             _ => paths.push(path),
+        }
+    }
+}
+
+fn differ(
+    leaves: &Map<String, Value>,
+    shown: &Map<String, Value>,
+    edited: &Map<String, Value>,
+    above: &str,
+    paths: &mut Vec<String>,
+) {
+    let none = Map::new();
+    for (key, leaf) in leaves {
+        let path = join(above, key);
+        match (leaf, edited.get(key)) {
+            (_, None) => {}
+            (Value::Object(inner), Some(Value::Object(edited))) => {
+                let shown = shown.get(key).and_then(Value::as_object).unwrap_or(&none);
+                differ(inner, shown, edited, &path, paths);
+            }
+            (_, edited) if edited != shown.get(key) => paths.push(path),
+            _ => {}
         }
     }
 }

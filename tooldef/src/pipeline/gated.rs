@@ -284,20 +284,10 @@ fn edits(
             Err(problems) => problems,
         };
         if let (Some(pins), Some(shown)) = (&tool.runner.pins, &shown) {
-            for path in pins.paths() {
-                let new = at(edited, &path);
-                if new.is_some() && new != at(shown, &path) {
-                    problems.push(Problem::new(path, "is pinned and cannot be edited"));
-                }
-            }
+            let changed = pins.changed(shown, edited).into_iter();
+            problems
+                .extend(changed.map(|path| Problem::new(path, "is pinned and cannot be edited")));
         }
         problems
     }
-}
-
-/// The value at a dotted path of keys.
-fn at<'value>(arguments: &'value Map<String, Value>, path: &str) -> Option<&'value Value> {
-    let mut keys = path.split('.');
-    let first = arguments.get(keys.next()?)?;
-    keys.try_fold(first, |value, key| value.get(key))
 }

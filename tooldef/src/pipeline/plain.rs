@@ -4,7 +4,7 @@
 use std::future::poll_fn;
 use std::task::{self, Poll};
 
-use super::{checked, conclude, lacking, timeout};
+use super::{checked, conclude, lacking, timeout, unread};
 use crate::guard::{self, Ended, First};
 use crate::output::Output;
 use crate::reader::{Reader, Refused};
@@ -54,6 +54,7 @@ fn first<'call>(
         First::Waits(body) => Progress::Waits(body),
         First::Refused(Refused::Arguments) => Progress::Checked,
         First::Refused(Refused::Context(error)) => Progress::Ended(Err(lacking(tool, &error))),
+        First::Unmade(panic) => Progress::Ended(Err(unread(tool, &panic))),
     }
 }
 

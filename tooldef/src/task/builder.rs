@@ -62,7 +62,7 @@ pub enum TaskBuildFault {
     },
     /// The output schema has something that nothing here enforces.
     #[error(
-        "the output schema cannot be used: `{path}` carries `{keyword}`, which nothing here enforces: turn on the feature `validate`"
+        "the output schema cannot be used: `{path}` carries `{keyword}`, which nothing here enforces: leave it out, and check it where the value is used"
     )]
     Output {
         /// Where in the schema.

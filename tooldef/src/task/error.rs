@@ -2,6 +2,7 @@
 
 use super::{ModelError, TaskReport};
 use crate::Problem;
+use crate::arguments::listed;
 use crate::result::ErrorKind;
 
 /// A task that did not end well, with what it took until then.
@@ -50,7 +51,7 @@ pub enum TaskErrorKind {
     },
     /// The answer does not conform to the output schema, and repairing it did
     /// not help.
-    #[error("the answer does not conform to the output schema after {repairs} repairs: {}", list(.problems))]
+    #[error("the answer does not conform to the output schema after {repairs} repairs: {}", listed(.problems, "; "))]
     NonConforming {
         /// The last answer, as it came.
         text: String,
@@ -62,14 +63,6 @@ pub enum TaskErrorKind {
     /// The run was cancelled.
     #[error("the task was cancelled")]
     Cancelled,
-}
-
-fn list(problems: &[Problem]) -> String {
-    let lines: Vec<String> = problems
-        .iter()
-        .map(|problem| format!("{}: {}", problem.path, problem.message))
-        .collect();
-    lines.join("; ")
 }
 
 impl TaskError {

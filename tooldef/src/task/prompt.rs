@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::Problem;
+use crate::arguments::listed;
 
 const WORK: &str = "You carry out one task. Use the tools you are offered as far as the task needs them; \
 calls in one message run side by side, so make calls together that do not depend on each other. \
@@ -33,17 +34,11 @@ Give your final answer now, from what you know so far.";
 
 /// Sends an answer back.
 pub(super) fn repair(problems: &[Problem], typed: bool) -> String {
-    let lines: Vec<String> = problems
-        .iter()
-        .map(|problem| format!("- {}: {}", problem.path, problem.message))
-        .collect();
+    let lines = listed(problems, "\n- ");
     let remedy = if typed {
         "Answer again with the whole JSON value, corrected, and nothing else."
     } else {
         "Answer again."
     };
-    format!(
-        "Your answer does not conform to what was asked for:\n{}\n{remedy}",
-        lines.join("\n")
-    )
+    format!("Your answer does not conform to what was asked for:\n- {lines}\n{remedy}")
 }

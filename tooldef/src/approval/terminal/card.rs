@@ -9,6 +9,7 @@ use super::line::{Line, words};
 use crate::Effect;
 use crate::approval::ApprovalRequest;
 use crate::approval::request::visible_json;
+use crate::arguments::path::join;
 
 /// The width of a card unless set, in columns.
 const WIDTH: usize = 80;
@@ -182,13 +183,8 @@ struct Printer<'pins> {
 impl Printer<'_> {
     fn object(&mut self, object: &Map<String, Value>, path: &str, depth: usize) {
         for (key, value) in object {
-            let below = if path.is_empty() {
-                key.clone()
-            } else {
-                format!("{path}.{key}")
-            };
             let label = format!("{}: ", visible_json(key));
-            self.value(&label, value, &below, depth);
+            self.value(&label, value, &join(path, key), depth);
         }
     }
 

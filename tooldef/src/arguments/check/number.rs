@@ -48,3 +48,15 @@ pub(super) fn check(keywords: &Map<String, Value>, number: &Number, at: &Path<'_
         })
         .collect()
 }
+
+/// Whether the value is one that an integer too wide for data becomes.
+pub(super) fn is_rounded(value: &Value) -> bool {
+    const WIDEST: f64 = 18_446_744_073_709_551_616.0;
+    match value {
+        Value::Number(number) => match Numeric::of(number) {
+            Numeric::Real(real) => real >= WIDEST || real <= -WIDEST / 2.0,
+            Numeric::Integer(_) => false,
+        },
+        _ => false,
+    }
+}
