@@ -4,12 +4,31 @@
 //! spelling of its type: an alias of `Option` is optional, and a user's own
 //! type called `Option` is whatever it says it is.
 
-use serde::de::value::Error;
-use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Visitor};
 
 /// The value of a missing field, where the type has one.
 pub(crate) fn value<'de, T: Deserialize<'de>>() -> Option<T> {
     T::deserialize(Missing).ok()
+}
+
+/// Why a type made nothing of nothing. Nobody reads it, so it holds no text.
+#[derive(Debug)]
+pub(crate) struct NoValue;
+
+impl fmt::Display for NoValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nothing here")
+    }
+}
+
+impl std::error::Error for NoValue {}
+
+impl serde::de::Error for NoValue {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self
+    }
 }
 
 /// A field that is not there: only an option takes it, as `None`.
@@ -25,13 +44,13 @@ struct Null;
 macro_rules! only_option {
     ($name:ty, |$visitor:ident| $body:expr) => {
         impl<'de> Deserializer<'de> for $name {
-            type Error = Error;
+            type Error = NoValue;
 
-            fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-                Err(Error::custom("nothing here"))
+            fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, NoValue> {
+                Err(NoValue)
             }
 
-            fn deserialize_option<V: Visitor<'de>>(self, $visitor: V) -> Result<V::Value, Error> {
+            fn deserialize_option<V: Visitor<'de>>(self, $visitor: V) -> Result<V::Value, NoValue> {
                 $body
             }
 

@@ -1,40 +1,10 @@
 //! A call as a model makes it.
 
-use std::borrow::{Borrow, Cow};
-use std::fmt;
+mod id;
 
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-/// The id of a call, as the provider gave it or a reader made it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct CallId(String);
-
-impl CallId {
-    /// The id's text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl<T: Into<String>> From<T> for CallId {
-    fn from(id: T) -> Self {
-        Self(id.into())
-    }
-}
-
-impl Borrow<str> for CallId {
-    fn borrow(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for CallId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
-    }
-}
+pub use id::CallId;
 
 /// One call of a tool: its id, the tool's name, and the arguments as the JSON
 /// text that the model wrote. Texts may be borrowed from the model's message.

@@ -10,37 +10,64 @@ use super::key::{KeyDeserializer, KeySeed};
 use super::{Segment, Strict, Watch};
 
 /// How many keys are remembered without an allocation.
-const INLINE: usize = 8;
+const INLINE: usize = 12;
 
 /// The keys of one object, to notice a repeated one.
 struct Seen<'de> {
-    few: [Cow<'de, str>; INLINE],
+    /// The marks of all keys so far: a key with a new one is new.
+    marks: u64,
+    few: [&'de str; INLINE],
     len: usize,
-    many: HashSet<Cow<'de, str>>,
+    /// Keys that were escaped in the text, and those beyond the first few.
+    many: Option<HashSet<Cow<'de, str>>>,
 }
 
 impl<'de> Seen<'de> {
     fn new() -> Self {
         Self {
-            few: std::array::from_fn(|_| Cow::Borrowed("")),
+            marks: 0,
+            few: [""; INLINE],
             len: 0,
-            many: HashSet::new(),
+            many: None,
         }
     }
 
     /// Adds a key; says whether it is new.
     #[allow(clippy::ptr_arg, reason = "a borrowed key is kept without a copy")]
     fn add(&mut self, key: &Cow<'de, str>) -> bool {
-        if self.few[..self.len].contains(key) {
+        let mark = mark(key);
+        let may_stand = self.marks & mark != 0;
+        self.marks |= mark;
+        if may_stand && self.holds(key) {
             return false;
         }
-        if self.len < INLINE {
-            self.few[self.len].clone_from(key);
-            self.len += 1;
-            return true;
+        match key {
+            Cow::Borrowed(key) if self.len < INLINE => {
+                self.few[self.len] = *key;
+                self.len += 1;
+            }
+            key => {
+                self.many
+                    .get_or_insert_with(HashSet::new)
+                    .insert(key.clone());
+            }
         }
-        self.many.insert(key.clone())
+        true
     }
+
+    #[cold]
+    fn holds(&self, key: &str) -> bool {
+        self.few[..self.len].contains(&key)
+            || self.many.as_ref().is_some_and(|many| many.contains(key))
+    }
+}
+
+/// One of 64 bits, by what tells keys apart soonest.
+fn mark(key: &str) -> u64 {
+    let bytes = key.as_bytes();
+    let at = |at: usize| bytes.get(at).map_or(0, |byte| usize::from(*byte));
+    let last = at(bytes.len().wrapping_sub(1));
+    1 << ((at(0) ^ (last * 5) ^ (bytes.len() * 11)) % 64)
 }
 
 pub(super) struct StrictMap<'de, 'w, A> {
