@@ -13,8 +13,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone)]
 pub struct CallId(Text);
 
-/// Longer texts go to the heap, in bytes. A result carries its id about, so it
-/// should be no larger than it must.
+/// The most bytes of a text that is kept off the heap. Every result is moved
+/// with its id in it, so this is no larger than UUIDs and providers' ids need.
 const SHORT: usize = 38;
 
 #[derive(Clone)]

@@ -65,9 +65,9 @@ impl<'de> Seen<'de> {
 /// One of 64 bits, by what tells keys apart soonest.
 fn mark(key: &str) -> u64 {
     let bytes = key.as_bytes();
-    let at = |at: usize| bytes.get(at).map_or(0, |byte| usize::from(*byte));
-    let last = at(bytes.len().wrapping_sub(1));
-    1 << ((at(0) ^ (last * 5) ^ (bytes.len() * 11)) % 64)
+    let [first, last] =
+        [bytes.first(), bytes.last()].map(|byte| byte.map_or(0, |byte| usize::from(*byte)));
+    1 << ((first ^ (last * 5) ^ (bytes.len() * 11)) % 64)
 }
 
 pub(super) struct StrictMap<'de, 'w, A> {
