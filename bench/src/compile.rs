@@ -119,7 +119,7 @@ impl Whose {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         match self {
             Self::Tooldef => format!("tooldef = {{ path = \"{}\" }}", workspace.join("tooldef").display()),
-            Self::LlmTool => "llm-tool = \"0.10.5\"".to_owned(),
+            Self::LlmTool => "llm-tool = \"0.10.5\"\nserde = { version = \"1\", features = [\"derive\"] }\nschemars = \"1\"".to_owned(),
             Self::Rmcp => "rmcp = \"3.11.0\"\nserde = { version = \"1\", features = [\"derive\"] }\nschemars = \"1\"\ntokio = \"1\"".to_owned(),
         }
     }
@@ -140,6 +140,7 @@ impl Whose {
             Self::Tooldef if count == 0 => "fn main() { println!(\"{}\", tooldef::ToolSet::builder().build().unwrap().len()); }\n".to_owned(),
             Self::Tooldef => format!("use tooldef::{{tool, tools}};\n{items}fn main() {{ println!(\"{{}}\", tools! {{ {list} }}.unwrap().len()); }}\n"),
             Self::LlmTool => format!("#![allow(unused)]\nuse llm_tool::{{ToolRegistry, llm_tool}};\n{items}fn main() {{ let mut registry = ToolRegistry::new();\n{list}println!(\"{{}}\", registry.len()); }}\n"),
+            Self::Rmcp if count == 0 => "fn main() { println!(\"{}\", rmcp::model::Tool::new(\"none\", \"\", std::sync::Arc::default()).name); }\n".to_owned(),
             Self::Rmcp => format!("#![allow(unused)]\nuse rmcp::handler::server::wrapper::Parameters;\nuse rmcp::{{tool, tool_router}};\n#[derive(Clone)]\nstruct Server;\n{items}#[tool_router]\nimpl Server {{\n{list}}}\nfn main() {{ println!(\"{{}}\", Server::tool_router().list_all().len()); }}\n"),
         }
     }
