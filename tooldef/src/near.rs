@@ -18,31 +18,38 @@ pub(crate) fn near_clause<'a>(name: &str, known: impl Iterator<Item = &'a str>) 
 /// third of the shorter one would have to change.
 pub(crate) fn near<'a>(
     name: &str,
-    known: impl Iterator<Item = &'a str>,
+    mut known: impl Iterator<Item = &'a str>,
     most: usize,
 ) -> Vec<&'a str> {
+    closest(name, &mut known, most)
+}
+
+/// As [`near`], compiled once whatever the names come from.
+fn closest<'a>(name: &str, known: &mut dyn Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
     let wanted = folded(name);
     if wanted.is_empty() || wanted.len() > LONGEST {
         return Vec::new();
     }
-    let mut found: Vec<(usize, &str)> = known
-        .filter_map(|candidate| {
-            let other = folded(candidate);
-            if other.is_empty() || other.len() > LONGEST {
-                return None;
-            }
-            let allowed = wanted.len().min(other.len()).div_ceil(3);
-            // The distance is at least the difference in length.
-            if wanted.len().abs_diff(other.len()) > allowed {
-                return None;
-            }
-            let distance = distance(&wanted, &other);
-            (distance <= allowed).then_some((distance, candidate))
-        })
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    found.truncate(most);
+    // In order, and each once.
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    for candidate in known {
+        let other = folded(candidate);
+        if other.is_empty() || other.len() > LONGEST {
+            continue;
+        }
+        let allowed = wanted.len().min(other.len()).div_ceil(3);
+        // The distance is at least the difference in length.
+        if wanted.len().abs_diff(other.len()) > allowed {
+            continue;
+        }
+        let one = (distance(&wanted, &other), candidate);
+        if one.0 <= allowed
+            && let Err(place) = found.binary_search(&one)
+        {
+            found.insert(place, one);
+            found.truncate(most);
+        }
+    }
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 

@@ -156,16 +156,18 @@ fn is_at_or_under(path: &str, place: &str) -> bool {
 
 /// What of the values pins something.
 fn pinning(values: &Map<String, Value>) -> Map<String, Value> {
-    let leaves = values.iter().filter_map(|(key, value)| {
+    let mut leaves = Map::new();
+    for (key, value) in values {
         let value = match value {
-            Value::Object(inner) => {
-                Value::Object(Some(pinning(inner)).filter(|inner| !inner.is_empty())?)
-            }
+            Value::Object(inner) => match pinning(inner) {
+                inner if inner.is_empty() => continue,
+                inner => Value::Object(inner),
+            },
             leaf => leaf.clone(),
         };
-        Some((key.clone(), value))
-    });
-    leaves.collect()
+        leaves.insert(key.clone(), value);
+    }
+    leaves
 }
 
 /// Pinned values may be secrets, so only their paths are shown.

@@ -97,11 +97,11 @@ impl Toolkit {
         option: &'static str,
         names: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> BTreeSet<String> {
-        let names: BTreeSet<String> = names
-            .into_iter()
-            .map(|name| name.as_ref().to_owned())
-            .collect();
-        for name in &names {
+        let mut all = BTreeSet::new();
+        for name in names {
+            all.insert(name.as_ref().to_owned());
+        }
+        for name in &all {
             if !self.tools.iter().any(|tool| tool.name() == name) {
                 self.faults.push(ToolSetFault::UnknownInToolkit {
                     option,
@@ -110,7 +110,7 @@ impl Toolkit {
                 });
             }
         }
-        names
+        all
     }
 }
 

@@ -12,7 +12,7 @@ use super::number::Numeric;
 use super::path::{ROOT, join};
 use crate::schema::kinds::Kinds;
 use crate::schema::position::inner;
-use crate::schema::{pattern, reference, width};
+use crate::schema::{in_order, pattern, reference, width};
 
 #[cfg(test)]
 mod tests;
@@ -105,11 +105,9 @@ impl<'s> Survey<'s> {
         if let Some(target) = reference::target(self.root, schema) {
             self.open.push_back((target, path.to_owned()));
         }
-        let mut names: Vec<&String> = keywords.keys().collect();
-        names.sort_unstable();
         let mut all = Deserializer;
-        for keyword in names {
-            match self.keyword(keyword, &keywords[keyword], keywords) {
+        for (keyword, value) in in_order(keywords) {
+            match self.keyword(keyword, value, keywords) {
                 No(keyword) => return No(keyword),
                 one => all = all.max(one),
             }

@@ -27,7 +27,7 @@ impl Pins {
     pub(crate) fn paths(&self) -> Vec<String> {
         let mut paths = Vec::new();
         collect(&self.leaves, "", &mut paths);
-        paths.sort();
+        paths.sort_unstable();
         paths
     }
 
@@ -40,7 +40,7 @@ impl Pins {
     ) -> Vec<String> {
         let mut paths = Vec::new();
         differ(&self.leaves, shown, edited, "", &mut paths);
-        paths.sort();
+        paths.sort_unstable();
         paths
     }
 

@@ -200,7 +200,7 @@ impl Hider<'_> {
                 },
             };
             if hidden.dropped && !hidden.left {
-                gone.insert(name.as_str());
+                gone.insert(name.clone());
                 continue;
             }
             if hidden.needed {
@@ -232,7 +232,7 @@ impl Hider<'_> {
             dropped: !gone.is_empty(),
             left: !properties.is_empty() || open,
             needed: !needed.is_empty(),
-            gone: gone.iter().map(|&name| name.to_owned()).collect(),
+            gone,
         };
         let mut own = Map::new();
         for (keyword, value) in keywords {
@@ -253,10 +253,10 @@ impl Hider<'_> {
                 }
                 "minProperties" | "maxProperties" => {
                     value.as_u64().map_or(value.clone(), |count| {
-                        count.saturating_sub(gone.len() as u64).into()
+                        count.saturating_sub(hidden.gone.len() as u64).into()
                     })
                 }
-                "dependentRequired" => dependents(value, &gone, pins),
+                "dependentRequired" => dependents(value, &hidden.gone, pins),
                 _ => value.clone(),
             };
             own.insert(keyword.clone(), value);
@@ -290,22 +290,20 @@ fn required(keywords: &Map<String, Value>, pins: &Map<String, Value>) -> Vec<Str
 }
 
 /// `dependentRequired` without names that are always there.
-fn dependents(value: &Value, gone: &BTreeSet<&str>, pins: &Map<String, Value>) -> Value {
+fn dependents(value: &Value, gone: &BTreeSet<String>, pins: &Map<String, Value>) -> Value {
     let Value::Object(dependents) = value else {
         return value.clone();
     };
-    let kept = dependents
-        .iter()
-        .filter(|(name, _)| !pins.contains_key(*name))
-        .map(|(name, names)| {
-            let names = names.as_array().into_iter().flatten();
-            let names = names.filter(|name| {
-                name.as_str()
-                    .is_none_or(|name| !gone.contains(name) && !is_leaf(pins, name))
-            });
-            (name.clone(), names.cloned().collect())
-        });
-    Value::Object(kept.collect())
+    let stays = |name: &str| !gone.contains(name) && !is_leaf(pins, name);
+    let mut kept = Map::new();
+    for (name, names) in dependents {
+        if !pins.contains_key(name) {
+            let mut names = names.as_array().cloned().unwrap_or_default();
+            names.retain(|name| name.as_str().is_none_or(stays));
+            kept.insert(name.clone(), names.into());
+        }
+    }
+    Value::Object(kept)
 }
 
 fn is_leaf(pins: &Map<String, Value>, name: &str) -> bool {
@@ -318,16 +316,16 @@ fn without(value: &Value, pins: &Map<String, Value>) -> Option<Value> {
     let Value::Object(fields) = value else {
         return None;
     };
-    let kept: Map<String, Value> = fields
-        .iter()
-        .filter_map(|(name, field)| {
-            let field = match pins.get(name) {
-                None => field.clone(),
-                Some(Value::Object(inner)) => without(field, inner)?,
-                Some(_) => return None,
-            };
-            Some((name.clone(), field))
-        })
-        .collect();
+    let mut kept = Map::new();
+    for (name, field) in fields {
+        let left = match pins.get(name) {
+            None => Some(field.clone()),
+            Some(Value::Object(inner)) => without(field, inner),
+            Some(_) => None,
+        };
+        if let Some(left) = left {
+            kept.insert(name.clone(), left);
+        }
+    }
     (!kept.is_empty()).then_some(Value::Object(kept))
 }

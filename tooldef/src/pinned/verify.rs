@@ -9,6 +9,7 @@ use crate::arguments::check::check_at;
 use crate::arguments::path::{ROOT, join};
 use crate::near::near;
 use crate::schema::fields::declared;
+use crate::schema::in_order;
 use crate::schema::kinds::Kinds;
 use crate::schema::reference;
 use crate::schema::shape::Shape;
@@ -84,16 +85,14 @@ pub(super) fn taken<'p>(
     }
     let mut found = BTreeSet::new();
     for part in parts(root, schema) {
-        let mut sorted: Vec<_> = pins.iter().collect();
-        sorted.sort_unstable_by_key(|(key, _)| *key);
-        for (key, pin) in sorted {
+        for (key, pin) in in_order(pins) {
             let subs = accepting(part, key);
             if subs.is_empty() && part.get("additionalProperties") == Some(&Value::Bool(false)) {
                 return Err(unknown(root, schema, key, above));
             }
             for sub in subs {
                 verify_field(root, sub, pin, &join(above, key))?;
-                found.insert(key.as_str());
+                found.insert(key);
             }
         }
         for keyword in ["anyOf", "oneOf"] {

@@ -40,18 +40,15 @@ fn plain(schema: Value) -> Value {
             .entry("properties")
             .or_insert_with(|| Value::Object(Map::new()));
     }
-    let kept = keywords
-        .into_iter()
-        .filter(|(keyword, value)| match keyword.as_str() {
-            "$schema" | "title" => false,
-            "format" => width::of(value).is_none(),
-            _ => true,
-        });
-    let plain = kept.map(|(keyword, value)| {
-        let value = rebuilt(&keyword, value, &mut plain);
-        (keyword, value)
-    });
-    Value::Object(plain.collect())
+    keywords.remove("$schema");
+    keywords.remove("title");
+    if keywords.get("format").and_then(width::of).is_some() {
+        keywords.remove("format");
+    }
+    for (keyword, value) in &mut keywords {
+        *value = rebuilt(keyword, value.take(), &mut plain);
+    }
+    Value::Object(keywords)
 }
 
 /// Writes out the bounds a number format stands for, before it goes.
@@ -86,28 +83,37 @@ const LEVELS: usize = 400;
 ///
 /// What nests deeper than [`LEVELS`] is left as it is down there, for the sake
 /// of the stack.
-pub(crate) fn sorted(value: Value) -> Value {
-    sorted_below(value, 0)
+pub(crate) fn sorted(mut value: Value) -> Value {
+    sort(&mut value, 0);
+    value
 }
 
-fn sorted_below(value: Value, level: usize) -> Value {
+fn sort(value: &mut Value, level: usize) {
     match value {
-        other if level > LEVELS => other,
-        Value::Array(items) => items
-            .into_iter()
-            .map(|item| sorted_below(item, level + 1))
-            .collect(),
-        Value::Object(fields) => {
-            let mut fields: Vec<_> = fields.into_iter().collect();
-            fields.sort_by(|(a, _), (b, _)| a.cmp(b));
-            fields
-                .into_iter()
-                .map(|(key, value)| (key, sorted_below(value, level + 1)))
-                .collect::<serde_json::Map<_, _>>()
-                .into()
+        _ if level > LEVELS => {}
+        Value::Array(items) => {
+            for item in items {
+                sort(item, level + 1);
+            }
         }
-        other => other,
+        Value::Object(fields) => {
+            fields.sort_keys();
+            for value in fields.values_mut() {
+                sort(value, level + 1);
+            }
+        }
+        _ => {}
     }
+}
+
+/// The entries of an object in the order of their names, for the same reason.
+pub(crate) fn in_order(fields: &Map<String, Value>) -> Vec<(&str, &Value)> {
+    let mut entries = Vec::with_capacity(fields.len());
+    for (name, value) in fields {
+        entries.push((name.as_str(), value));
+    }
+    entries.sort_unstable_by_key(|(name, _)| *name);
+    entries
 }
 
 #[cfg(test)]

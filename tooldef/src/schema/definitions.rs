@@ -1,6 +1,7 @@
 //! Keeping references right while the root of a schema changes around them.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
+use std::ptr;
 
 use serde_json::{Map, Value, json};
 
@@ -56,26 +57,28 @@ pub(crate) fn pruned(schema: Value) -> Value {
     let body = Value::Object(keywords.clone());
     let mut references = Vec::new();
     collect(&body, &mut references);
-    let mut kept = BTreeSet::new();
+    // By address: a definition is one value, whatever it is called by.
+    let mut kept = HashSet::new();
     while let Some(reference) = references.pop() {
         let Some((keyword, name)) = reference::definition(reference) else {
             continue;
         };
         let found = definitions.iter().find(|(known, _)| *known == keyword);
         if let Some(definition) = found.and_then(|(_, named)| named.get(&name))
-            && kept.insert((keyword, name))
+            && kept.insert(ptr::from_ref(definition))
         {
             collect(definition, &mut references);
         }
     }
     for (keyword, named) in &definitions {
-        let named: Map<String, Value> = named
-            .iter()
-            .filter(|(name, _)| kept.contains(&(*keyword, (*name).clone())))
-            .map(|(name, definition)| (name.clone(), definition.clone()))
-            .collect();
-        if !named.is_empty() {
-            keywords.insert((*keyword).to_owned(), Value::Object(named));
+        let mut left = Map::new();
+        for (name, definition) in named {
+            if kept.contains(&ptr::from_ref(definition)) {
+                left.insert(name.clone(), definition.clone());
+            }
+        }
+        if !left.is_empty() {
+            keywords.insert((*keyword).to_owned(), Value::Object(left));
         }
     }
     Value::Object(keywords)
@@ -97,26 +100,23 @@ fn collect<'s>(value: &'s Value, references: &mut Vec<&'s str>) {
 
 /// Makes the references to the root point to a definition instead.
 fn redirected(schema: Value, to: &str) -> Value {
-    let Value::Object(keywords) = schema else {
+    let Value::Object(mut keywords) = schema else {
         return schema;
     };
-    let keywords = keywords.into_iter().map(|(keyword, value)| {
-        let value = match &value {
-            Value::String(reference)
-                if keyword == "$ref" && reference::definition(reference).is_none() =>
-            {
-                match reference.strip_prefix('#') {
-                    Some(rest) if rest.is_empty() || rest.starts_with('/') => {
-                        Value::String(format!("{to}{rest}"))
-                    }
-                    _ => value,
+    for (keyword, value) in &mut keywords {
+        match value {
+            Value::String(reference) if keyword == "$ref" => {
+                if reference::definition(reference).is_none()
+                    && let Some(rest) = reference.strip_prefix('#')
+                    && (rest.is_empty() || rest.starts_with('/'))
+                {
+                    *reference = format!("{to}{rest}");
                 }
             }
-            _ => rebuilt(&keyword, value, &mut |inner| redirected(inner, to)),
-        };
-        (keyword, value)
-    });
-    Value::Object(keywords.collect())
+            _ => *value = rebuilt(keyword, value.take(), &mut |inner| redirected(inner, to)),
+        }
+    }
+    Value::Object(keywords)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::pattern;
+use super::{in_order, pattern};
 
 /// The schemas a field has under its name and by its name's pattern.
 pub(crate) fn declared<'s>(keywords: &'s Map<String, Value>, name: &str) -> Vec<&'s Value> {
@@ -11,12 +11,11 @@ pub(crate) fn declared<'s>(keywords: &'s Map<String, Value>, name: &str) -> Vec<
         schemas.extend(properties.get(name));
     }
     if let Some(Value::Object(patterns)) = keywords.get("patternProperties") {
-        let mut matching: Vec<_> = patterns
-            .iter()
-            .filter(|(wanted, _)| pattern::matches(wanted, name) == Some(true))
-            .collect();
-        matching.sort_unstable_by_key(|(wanted, _)| *wanted);
-        schemas.extend(matching.into_iter().map(|(_, schema)| schema));
+        for (wanted, schema) in in_order(patterns) {
+            if pattern::matches(wanted, name) == Some(true) {
+                schemas.push(schema);
+            }
+        }
     }
     schemas
 }

@@ -13,5 +13,5 @@ pub(crate) mod reference;
 pub(crate) mod shape;
 pub(crate) mod width;
 
-pub(crate) use canonical::{canonical, sorted};
+pub(crate) use canonical::{canonical, in_order, sorted};
 pub(crate) use impossible::impossible;

@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value};
 
+use super::in_order;
+
 /// What the value of a keyword is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Position {
@@ -47,12 +49,17 @@ pub(crate) fn rebuilt(
     change: &mut dyn FnMut(Value) -> Value,
 ) -> Value {
     match (position(keyword), value) {
-        (Position::Named, Value::Object(named)) => {
-            let named = named.into_iter().map(|(name, value)| (name, change(value)));
-            Value::Object(named.collect())
+        (Position::Named, Value::Object(mut named)) => {
+            for value in named.values_mut() {
+                *value = change(value.take());
+            }
+            Value::Object(named)
         }
-        (Position::Many | Position::One, Value::Array(list)) => {
-            Value::Array(list.into_iter().map(change).collect())
+        (Position::Many | Position::One, Value::Array(mut list)) => {
+            for value in &mut list {
+                *value = change(value.take());
+            }
+            Value::Array(list)
         }
         (Position::One, schema @ Value::Object(_)) => change(schema),
         (_, other) => other,
@@ -63,26 +70,23 @@ pub(crate) fn rebuilt(
 /// keyword and, where there is one, the name it stands under. Ordered by
 /// keyword, then name.
 pub(crate) fn inner(keywords: &Map<String, Value>) -> Vec<(&str, Option<&str>, &Value)> {
-    let mut found: Vec<(&str, Option<&str>, &Value)> = Vec::new();
-    for (keyword, value) in keywords {
-        let keyword = keyword.as_str();
+    let mut found = Vec::new();
+    for (keyword, value) in in_order(keywords) {
         match (position(keyword), value) {
             _ if matches!(keyword, "$defs" | "definitions") => {}
             (Position::Named, Value::Object(named)) => {
-                found.extend(
-                    named
-                        .iter()
-                        .map(|(name, value)| (keyword, Some(name.as_str()), value)),
-                );
+                for (name, value) in in_order(named) {
+                    found.push((keyword, Some(name), value));
+                }
             }
             (Position::Many | Position::One, Value::Array(list)) => {
-                found.extend(list.iter().map(|value| (keyword, None, value)));
+                for value in list {
+                    found.push((keyword, None, value));
+                }
             }
             (Position::One, value) => found.push((keyword, None, value)),
             _ => {}
         }
     }
-    // Stable, so that the items of one list keep their order.
-    found.sort_by_key(|(keyword, name, _)| (*keyword, *name));
     found
 }

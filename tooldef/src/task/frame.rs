@@ -59,8 +59,8 @@ pub(crate) struct Frame {
 #[derive(Default)]
 struct Log {
     usage: Usage,
-    next: usize,
-    calls: Vec<(usize, CallRecord)>,
+    /// In the order in which they started; nothing where one has not ended.
+    calls: Vec<Option<CallRecord>>,
 }
 
 /// A call's place in the logs of its task and those above it, innermost first.
@@ -89,8 +89,8 @@ impl Frame {
     pub(crate) fn open(&self) -> Entry {
         let places = self.up().map(|frame| {
             let mut log = frame.lock();
-            log.next += 1;
-            log.next - 1
+            log.calls.push(None);
+            log.calls.len() - 1
         });
         Entry(places.collect())
     }
@@ -105,7 +105,7 @@ impl Frame {
                 duration,
                 depth: level + 1,
             };
-            frame.lock().calls.push((place, record));
+            frame.lock().calls[place] = Some(record);
         }
     }
 
@@ -120,12 +120,10 @@ impl Frame {
     /// What was noted so far.
     pub(crate) fn report(&self) -> TaskReport {
         let log = self.lock();
-        let mut calls = log.calls.clone();
-        calls.sort_by_key(|(place, _)| *place);
         TaskReport {
             turns: self.turns.load(Ordering::SeqCst),
             usage: log.usage,
-            calls: calls.into_iter().map(|(_, record)| record).collect(),
+            calls: log.calls.iter().flatten().cloned().collect(),
         }
     }
 }

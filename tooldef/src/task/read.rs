@@ -7,6 +7,7 @@ use super::{TaskToolConfig, shape};
 use crate::arguments::Limits;
 use crate::arguments::parse::parse_value;
 use crate::near::near_clause;
+use crate::schema::in_order;
 
 type Faults = Vec<TaskToolFault>;
 
@@ -73,17 +74,14 @@ fn object_at(
     } else {
         shape::APP_METHOD
     };
-    let mut unknown: Vec<&String> = object
-        .keys()
-        .filter(|key| !keys.contains(&key.as_str()))
-        .collect();
-    unknown.sort_unstable();
-    for key in unknown {
-        let near = near_clause(key, keys.iter().copied());
-        faults.push(TaskToolFault::new(
-            place.key(key),
-            TaskToolProblem::UnknownKey { near },
-        ));
+    for (key, _) in in_order(&object) {
+        if !keys.contains(&key) {
+            let near = near_clause(key, keys.iter().copied());
+            faults.push(TaskToolFault::new(
+                place.key(key),
+                TaskToolProblem::UnknownKey { near },
+            ));
+        }
     }
     let name = text_at(place, keys[0], object.remove(keys[0]), faults);
     let description = text_at(place, "description", object.remove("description"), faults);

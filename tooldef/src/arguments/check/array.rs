@@ -9,6 +9,7 @@ use super::{Checker, problem, text};
 use crate::arguments::number::Numeric;
 use crate::arguments::path::Path;
 use crate::arguments::problem::Problem;
+use crate::schema::in_order;
 
 impl Checker<'_> {
     pub(super) fn array(
@@ -104,10 +105,8 @@ fn write_form(value: &Value, form: &mut String) {
             form.write_char(']')
         }
         Value::Object(fields) => {
-            let mut fields: Vec<_> = fields.iter().collect();
-            fields.sort_unstable_by_key(|(key, _)| *key);
             form.push('{');
-            for (key, field) in fields {
+            for (key, field) in in_order(fields) {
                 let _ = write!(form, "{key:?}:");
                 write_form(field, form);
                 form.push(',');

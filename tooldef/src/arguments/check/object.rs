@@ -9,6 +9,7 @@ use crate::arguments::path::Path;
 use crate::arguments::problem::{Meaning, Names, Problem};
 use crate::near::near;
 use crate::schema::fields::{declared, may_match};
+use crate::schema::in_order;
 
 impl Checker<'_> {
     pub(super) fn object(
@@ -21,12 +22,8 @@ impl Checker<'_> {
     ) -> Vec<Problem> {
         let bounds = ["minProperties", "maxProperties"];
         let mut found = text::count(keywords, bounds, fields.len(), "field", at);
-        let required = required(keywords, fields);
-        let names: BTreeSet<&str> = fields
-            .keys()
-            .map(String::as_str)
-            .chain(required.iter().copied())
-            .collect();
+        let mut names = required(keywords, fields);
+        names.extend(fields.keys().map(String::as_str));
         for name in names {
             let place = at.key(name);
             match fields.get(name) {
@@ -37,13 +34,10 @@ impl Checker<'_> {
             }
         }
         if let Some(Value::Object(dependents)) = keywords.get("dependentSchemas") {
-            let mut dependents: Vec<_> = dependents
-                .iter()
-                .filter(|(name, _)| fields.contains_key(*name))
-                .collect();
-            dependents.sort_unstable_by_key(|(name, _)| *name);
-            for (_, schema) in dependents {
-                found.extend(self.visit(schema, whole, at, steps + 1));
+            for (name, schema) in in_order(dependents) {
+                if fields.contains_key(name) {
+                    found.extend(self.visit(schema, whole, at, steps + 1));
+                }
             }
         }
         found
@@ -86,22 +80,27 @@ impl Checker<'_> {
 }
 
 /// The names that must be there, also because others are.
-fn required<'s>(keywords: &'s Map<String, Value>, fields: &Map<String, Value>) -> Vec<&'s str> {
-    let mut lists: Vec<&Value> = keywords.get("required").into_iter().collect();
-    if let Some(Value::Object(dependents)) = keywords.get("dependentRequired") {
-        lists.extend(
-            dependents
-                .iter()
-                .filter(|(name, _)| fields.contains_key(*name))
-                .map(|(_, list)| list),
-        );
+fn required<'s>(
+    keywords: &'s Map<String, Value>,
+    fields: &Map<String, Value>,
+) -> BTreeSet<&'s str> {
+    let mut names = BTreeSet::new();
+    let mut add = |list: &'s Value| {
+        for name in list.as_array().into_iter().flatten() {
+            names.extend(name.as_str());
+        }
+    };
+    if let Some(list) = keywords.get("required") {
+        add(list);
     }
-    lists
-        .into_iter()
-        .filter_map(Value::as_array)
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect()
+    if let Some(Value::Object(dependents)) = keywords.get("dependentRequired") {
+        for (name, list) in dependents {
+            if fields.contains_key(name) {
+                add(list);
+            }
+        }
+    }
+    names
 }
 
 fn unknown(

@@ -24,7 +24,8 @@ impl Checker<'_> {
             None | Some(Value::Bool(true)) => return Vec::new(),
             Some(rest) => rest,
         };
-        let mut left: BTreeSet<&str> = fields.keys().map(String::as_str).collect();
+        let mut left: BTreeSet<&str> = BTreeSet::new();
+        left.extend(fields.keys().map(String::as_str));
         self.strike(schema, value, at, steps, &mut left);
         let mut found = Vec::new();
         for name in left {

@@ -74,7 +74,7 @@ impl Checker<'_> {
         if !accepted.has(kind) {
             return vec![mismatch(at, accepted, value)];
         }
-        let mut branches: Vec<Branch<'_>> = branches
+        let branches: Vec<Branch<'_>> = branches
             .into_iter()
             .filter(|(schema, _)| Kinds::of(self.root, schema).has(kind))
             .map(|(schema, problems)| self.branch(schema, problems, value))
@@ -84,18 +84,14 @@ impl Checker<'_> {
         {
             return vec![told];
         }
-        // The first of equally good ones stays first.
-        branches.sort_by_key(|branch| {
+        // The first of equally good ones.
+        let best = branches.into_iter().min_by_key(|branch| {
             (
                 std::cmp::Reverse((branch.tags, branch.known)),
                 branch.problems.len(),
             )
         });
-        branches
-            .into_iter()
-            .next()
-            .map(|best| best.problems)
-            .unwrap_or_default()
+        best.map(|best| best.problems).unwrap_or_default()
     }
 
     fn branch<'b>(
@@ -169,10 +165,10 @@ impl Checker<'_> {
             ));
         }
         if branches.iter().all(|branch| branch.known == 0) {
-            let names: BTreeSet<&str> = branches
-                .iter()
-                .flat_map(|branch| branch.shape.required.iter().copied())
-                .collect();
+            let mut names = BTreeSet::new();
+            for branch in branches {
+                names.extend(&branch.shape.required);
+            }
             let mut told = problem(at, "matches none of the accepted shapes");
             told.names = Some(Names {
                 meaning: Meaning::OneOf,

@@ -18,7 +18,7 @@ pub(super) fn check_cycles(definitions: &Object) -> Result<(), Fault> {
         forced.insert(name, found);
     }
     for name in definitions.keys() {
-        let mut seen = BTreeSet::from([name.as_str()]);
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
         let mut waiting = vec![name.as_str()];
         while let Some(current) = waiting.pop() {
             for (target, path) in forced.get(current).into_iter().flatten() {

@@ -32,7 +32,8 @@ pub(super) fn inline(root: &Value) -> Result<Value, Fault> {
         Err(Stop::Fault(fault)) => return Err(fault),
         Ok(schema) => return Ok(schema),
     }
-    let all = targets.keys().copied().collect();
+    let mut all = BTreeSet::new();
+    all.extend(targets.keys());
     Expansion::new(&targets, all)
         .document(root)
         .map_err(|stop| match stop {
@@ -134,19 +135,20 @@ impl<'a> Expansion<'a> {
     ) -> Result<Value, Stop> {
         Ok(match (slot(keyword), value) {
             (Some(Slot::Schema), schema) => self.node(schema, path, depth)?,
-            (Some(Slot::List), Value::Array(schemas)) => schemas
-                .iter()
-                .enumerate()
-                .map(|(index, schema)| self.node(schema, &below(path, &index.to_string()), depth))
-                .collect::<Result<_, _>>()?,
-            (Some(Slot::Map), Value::Object(schemas)) => schemas
-                .iter()
-                .map(|(name, schema)| {
-                    let schema = self.node(schema, &below(path, name), depth)?;
-                    Ok((name.clone(), schema))
-                })
-                .collect::<Result<Object, Stop>>()?
-                .into(),
+            (Some(Slot::List), Value::Array(schemas)) => {
+                let mut all = Vec::with_capacity(schemas.len());
+                for (index, schema) in schemas.iter().enumerate() {
+                    all.push(self.node(schema, &below(path, &index.to_string()), depth)?);
+                }
+                all.into()
+            }
+            (Some(Slot::Map), Value::Object(schemas)) => {
+                let mut all = Object::new();
+                for (name, schema) in schemas {
+                    all.insert(name.clone(), self.node(schema, &below(path, name), depth)?);
+                }
+                all.into()
+            }
             _ => value.clone(),
         })
     }

@@ -21,10 +21,13 @@ pub(super) fn is_document_keyword(keyword: &str) -> bool {
     )
 }
 
-/// What a reference leads to, and the references in there.
+/// What a reference leads to.
 pub(super) struct Target<'a> {
     pub(super) schema: &'a Value,
-    pub(super) refs: BTreeSet<&'a str>,
+    /// The references in there.
+    refs: BTreeSet<&'a str>,
+    /// The references in whose targets this one stands.
+    from: BTreeSet<&'a str>,
 }
 
 /// What every reference of a document leads to.
@@ -34,6 +37,7 @@ pub(super) type Targets<'a> = BTreeMap<&'a str, Target<'a>>;
 pub(super) fn targets(root: &Value) -> Result<Targets<'_>, Fault> {
     let mut targets = Targets::new();
     let mut waiting: Vec<(&str, String)> = Vec::new();
+    let mut edges = Vec::new();
     let mut found = BTreeSet::new();
     refs_in(root, "#", 0, &mut |reference, path| {
         if found.insert(reference) {
@@ -58,7 +62,16 @@ pub(super) fn targets(root: &Value) -> Result<Targets<'_>, Fault> {
                 waiting.push((inner, path.to_owned()));
             }
         })?;
-        targets.insert(reference, Target { schema, refs });
+        for inner in &refs {
+            edges.push((reference, *inner));
+        }
+        let from = BTreeSet::new();
+        targets.insert(reference, Target { schema, refs, from });
+    }
+    for (from, to) in edges {
+        if let Some(target) = targets.get_mut(to) {
+            target.from.insert(from);
+        }
     }
     Ok(targets)
 }
@@ -136,45 +149,33 @@ fn refs_in<'a>(
 /// what is left after the ends that lead nowhere further, on either side, are
 /// taken away.
 pub(super) fn recursive<'a>(targets: &Targets<'a>) -> BTreeSet<&'a str> {
-    let forward: Graph<'a> = targets
-        .iter()
-        .map(|(reference, target)| (*reference, target.refs.clone()))
-        .collect();
-    let inner = without_ends(&forward);
-    without_ends(&reversed(&inner)).into_keys().collect()
-}
-
-type Graph<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
-
-fn reversed<'a>(graph: &Graph<'a>) -> Graph<'a> {
-    let mut back: Graph<'a> = graph.keys().map(|node| (*node, BTreeSet::new())).collect();
-    for (from, all) in graph {
-        for to in all {
-            back.entry(to).or_default().insert(from);
-        }
-    }
-    back
-}
-
-/// The graph without the nodes that lead to no circle.
-fn without_ends<'a>(graph: &Graph<'a>) -> Graph<'a> {
-    let back = reversed(graph);
-    let mut left = graph.clone();
-    let mut ends: Vec<&str> = left
-        .iter()
-        .filter(|(_, all)| all.is_empty())
-        .map(|(node, _)| *node)
-        .collect();
-    while let Some(end) = ends.pop() {
-        left.remove(end);
-        for from in back.get(end).into_iter().flatten() {
-            if let Some(all) = left.get_mut(from)
-                && all.remove(end)
-                && all.is_empty()
-            {
-                ends.push(from);
-            }
-        }
-    }
+    let mut left = BTreeSet::new();
+    left.extend(targets.keys());
+    take_ends(
+        &mut left,
+        targets,
+        |target| &target.refs,
+        |target| &target.from,
+    );
+    take_ends(
+        &mut left,
+        targets,
+        |target| &target.from,
+        |target| &target.refs,
+    );
     left
+}
+
+/// One side of a target: where it leads, or where it is led to from.
+type Side = for<'t, 'a> fn(&'t Target<'a>) -> &'t BTreeSet<&'a str>;
+
+/// Takes away what does not lead to a circle, going one way.
+fn take_ends(left: &mut BTreeSet<&str>, targets: &Targets<'_>, on: Side, back: Side) {
+    let mut waiting: Vec<&str> = targets.keys().copied().collect();
+    while let Some(reference) = waiting.pop() {
+        let target = &targets[reference];
+        if !on(target).iter().any(|next| left.contains(next)) && left.remove(reference) {
+            waiting.extend(back(target));
+        }
+    }
 }

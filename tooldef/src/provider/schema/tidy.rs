@@ -126,10 +126,12 @@ pub(super) fn distribute(own: &mut Object) {
     if !has_members && !own.contains_key("unevaluatedProperties") {
         return;
     }
-    let shared: Object = SHARED
-        .iter()
-        .filter_map(|key| Some(((*key).to_owned(), own.get(*key)?.clone())))
-        .collect();
+    let mut shared = Object::new();
+    for key in SHARED {
+        if let Some(value) = own.get(key) {
+            shared.insert(key.to_owned(), value.clone());
+        }
+    }
     let branches: Option<Vec<Value>> = own[keyword].as_array().and_then(|branches| {
         // Copies of copies would multiply; a large union stays as it is.
         let parts: usize = shared.values().map(size).sum();

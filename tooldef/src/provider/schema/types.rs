@@ -90,11 +90,12 @@ pub(in crate::provider) fn split_types(schema: &Object, names: &[&str]) -> Vec<V
     names
         .iter()
         .map(|name| {
-            let mut branch: Object = schema
-                .iter()
-                .filter(|(keyword, _)| concerns(keyword, name))
-                .map(|(keyword, value)| (keyword.clone(), value.clone()))
-                .collect();
+            let mut branch = Object::new();
+            for (keyword, value) in schema {
+                if concerns(keyword, name) {
+                    branch.insert(keyword.clone(), value.clone());
+                }
+            }
             branch.insert("type".to_owned(), (*name).into());
             branch.into()
         })
