@@ -317,7 +317,12 @@ impl Tool {
     /// told here, and a pinned field that is sent twice is refused in any case.
     #[must_use]
     pub fn with_alias(mut self, alias: impl Into<String>, field: impl Into<String>) -> Self {
-        self.set(|runner| runner.aliases.push((alias.into(), field.into())));
+        let alias = alias.into();
+        self.set(|runner| {
+            let shorter = |(known, _): &(String, String)| known.len() <= alias.len();
+            let place = runner.aliases.partition_point(shorter);
+            runner.aliases.insert(place, (alias, field.into()));
+        });
         self
     }
 

@@ -10,7 +10,7 @@
 mod tests;
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value};
 
@@ -116,10 +116,10 @@ impl<'s> Work<'s> {
         fields: &mut Map<String, Value>,
         steps: usize,
     ) {
-        let required: HashSet<&str> = match keywords.get("required") {
-            Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
-            _ => HashSet::new(),
-        };
+        let mut required: BTreeSet<&str> = BTreeSet::new();
+        if let Some(Value::Array(names)) = keywords.get("required") {
+            required.extend(names.iter().filter_map(Value::as_str));
+        }
         if let Some(Value::Object(properties)) = keywords.get("properties") {
             fields.retain(|name, value| {
                 let absent = value.is_null()

@@ -87,12 +87,13 @@ impl Hider<'_> {
         }
         let (mut own, mut hidden) = self.own(keywords, pins);
         if let Some(Value::Array(parts)) = keywords.get("allOf") {
-            let parts = parts.iter().map(|part| {
+            let mut left = Vec::with_capacity(parts.len());
+            for part in parts {
                 let part = self.node(part, pins, hops + 1);
                 hidden.adds(&part);
-                part.value
-            });
-            own.insert("allOf".to_owned(), parts.collect());
+                left.push(part.value);
+            }
+            own.insert("allOf".to_owned(), left.into());
         }
         let mut others = Vec::new();
         if let Some(target) = reference::target(self.root, schema) {
@@ -125,14 +126,12 @@ impl Hider<'_> {
         pins: &Map<String, Value>,
         hops: usize,
     ) -> Hidden {
-        let fitting: Vec<&Value> = branches
-            .iter()
-            .filter(|branch| taken(self.root, branch, pins, "", 0).is_ok())
-            .collect();
-        let mut hidden: Vec<Hidden> = fitting
-            .into_iter()
-            .map(|branch| self.node(branch, pins, hops))
-            .collect();
+        let mut hidden: Vec<Hidden> = Vec::new();
+        for branch in branches {
+            if taken(self.root, branch, pins, "", 0).is_ok() {
+                hidden.push(self.node(branch, pins, hops));
+            }
+        }
         if hidden.len() == 1
             && let Some(only) = hidden.pop()
         {
@@ -145,11 +144,12 @@ impl Hider<'_> {
             needed: hidden.iter().all(|branch| branch.needed),
             gone: BTreeSet::new(),
         };
-        for branch in &hidden {
+        let mut branches = Vec::with_capacity(hidden.len());
+        for branch in hidden {
             all.dropped |= branch.dropped;
             all.left |= branch.left;
+            branches.push(branch.value);
         }
-        let branches: Vec<Value> = hidden.into_iter().map(|branch| branch.value).collect();
         let mut value = Map::new();
         value.insert(keyword.to_owned(), Value::Array(branches));
         all.value = Value::Object(value);
@@ -274,19 +274,20 @@ impl Hider<'_> {
 /// The names that must be there, those included that must because a pinned one
 /// always is.
 fn required(keywords: &Map<String, Value>, pins: &Map<String, Value>) -> Vec<String> {
-    let dependents = keywords.get("dependentRequired").and_then(Value::as_object);
-    let because = dependents
-        .into_iter()
-        .flatten()
-        .filter(|(name, _)| pins.contains_key(*name));
-    keywords
-        .get("required")
-        .into_iter()
-        .chain(because.map(|(_, names)| names))
-        .filter_map(Value::as_array)
-        .flatten()
-        .filter_map(|name| name.as_str().map(str::to_owned))
-        .collect()
+    let mut lists: Vec<&Value> = Vec::new();
+    lists.extend(keywords.get("required"));
+    if let Some(Value::Object(dependents)) = keywords.get("dependentRequired") {
+        for (name, names) in dependents {
+            if pins.contains_key(name) {
+                lists.push(names);
+            }
+        }
+    }
+    let mut required = Vec::new();
+    for name in lists.into_iter().filter_map(Value::as_array).flatten() {
+        required.extend(name.as_str().map(str::to_owned));
+    }
+    required
 }
 
 /// `dependentRequired` without names that are always there.

@@ -14,7 +14,8 @@ impl Pins {
     }
 
     /// As [`Pins::merge`], where some fields have other names too. Each pair is
-    /// the dotted path of an alias and that of its field.
+    /// the dotted path of an alias and that of its field. Outer ones come first,
+    /// because the paths of inner ones go by the names of fields.
     ///
     /// A field that is sent under an alias counts as the field: if it is pinned
     /// it is dropped, and if it is pinned in part it is renamed, so that the
@@ -25,9 +26,6 @@ impl Pins {
         arguments: &mut Map<String, Value>,
         aliases: &[(String, String)],
     ) {
-        let mut aliases: Vec<&(String, String)> = aliases.iter().collect();
-        // Outer ones first, because the paths of inner ones go by the names of fields.
-        aliases.sort_by_key(|(alias, _)| alias.len());
         for (alias, field) in aliases {
             let relation = self.relation(field);
             if relation == Relation::Free {

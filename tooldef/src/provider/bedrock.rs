@@ -13,6 +13,7 @@
 use serde_json::{Value, json};
 
 use super::call::Entry;
+use super::outcome::each;
 use super::schema::{Fault, Object};
 use super::{Dialect, ParsedCall, ReadError, ResultForModel};
 use crate::Definition;
@@ -42,34 +43,28 @@ pub(super) fn read(dialect: Dialect, message: &Value) -> Result<Vec<ParsedCall>,
             None => return Err(entry.fault("content", "missing: this is not a Converse message")),
         }
     };
-    blocks
-        .iter()
-        .filter(|block| block.object.contains_key("toolUse"))
-        .map(|block| {
+    let mut calls = Vec::new();
+    for block in &blocks {
+        if block.object.contains_key("toolUse") {
             let call = block.member("toolUse")?;
             let name = call.text("name")?.to_owned();
-            Ok(ParsedCall::new(
-                Some(call.text("toolUseId")?),
-                name,
-                call.object.get("input"),
-            ))
-        })
-        .collect()
+            let id = call.text("toolUseId")?;
+            calls.push(ParsedCall::new(Some(id), name, call.object.get("input")));
+        }
+    }
+    Ok(calls)
 }
 
 /// One user message with all results.
 pub(super) fn write(results: &[ResultForModel<'_>]) -> Value {
-    let blocks: Vec<Value> = results
-        .iter()
-        .map(|result| {
-            json!({
-                "toolResult": {
-                    "toolUseId": result.id,
-                    "content": [{ "text": result.text }],
-                    "status": if result.is_error { "error" } else { "success" },
-                }
-            })
+    let blocks = each(results, |result| {
+        json!({
+            "toolResult": {
+                "toolUseId": result.id,
+                "content": [{ "text": result.text }],
+                "status": if result.is_error { "error" } else { "success" },
+            }
         })
-        .collect();
+    });
     json!({ "role": "user", "content": blocks })
 }

@@ -72,11 +72,11 @@ impl<'a> Entry<'a> {
         let Value::Array(items) = list else {
             return Err(ReadError::new(dialect, place, "expected a list"));
         };
-        items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| Self::new(dialect, format!("{place}[{index}]"), item))
-            .collect()
+        let mut entries = Vec::with_capacity(items.len());
+        for (index, item) in items.iter().enumerate() {
+            entries.push(Self::new(dialect, format!("{place}[{index}]"), item)?);
+        }
+        Ok(entries)
     }
 
     pub(super) fn new(

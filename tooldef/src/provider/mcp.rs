@@ -27,6 +27,7 @@ use serde_json::{Value, json};
 
 use super::call::Entry;
 use super::note::{NoteKind, Notes};
+use super::outcome::each;
 use super::schema::{Object, plain};
 use super::{Dialect, ParsedCall, ReadError, ResultForModel};
 use crate::{Annotations, Definition, Effect};
@@ -160,13 +161,11 @@ fn of_request(request: &Entry<'_>) -> Result<ParsedCall, ReadError> {
 
 /// One `tools/call` result for each result, without the JSON-RPC around it.
 pub(super) fn write(results: &[ResultForModel<'_>]) -> Value {
-    results
-        .iter()
-        .map(|result| {
-            json!({
-                "content": [{ "type": "text", "text": result.text }],
-                "isError": result.is_error,
-            })
+    each(results, |result| {
+        json!({
+            "content": [{ "type": "text", "text": result.text }],
+            "isError": result.is_error,
         })
-        .collect()
+    })
+    .into()
 }

@@ -12,6 +12,7 @@
 use serde_json::{Value, json};
 
 use super::note::Notes;
+use super::outcome::each;
 use super::schema::{Fault, Object};
 use super::{ResultForModel, openai};
 use crate::Definition;
@@ -26,18 +27,16 @@ pub(super) fn tool(
 
 /// One message with the role `tool` for each result.
 pub(super) fn write(results: &[ResultForModel<'_>]) -> Value {
-    results
-        .iter()
-        .map(|result| {
-            let mut message = json!({
-                "role": "tool",
-                "tool_name": result.name,
-                "content": result.text,
-            });
-            if result.id_given {
-                message["tool_call_id"] = result.id.into();
-            }
-            message
-        })
-        .collect()
+    each(results, |result| {
+        let mut message = json!({
+            "role": "tool",
+            "tool_name": result.name,
+            "content": result.text,
+        });
+        if result.id_given {
+            message["tool_call_id"] = result.id.into();
+        }
+        message
+    })
+    .into()
 }

@@ -1,5 +1,7 @@
 //! A call's result on its way to the model.
 
+use serde_json::Value;
+
 use super::ParsedCall;
 
 /// What to tell the model about one call.
@@ -50,4 +52,12 @@ impl<'a> ResultForModel<'a> {
         self.is_error = is_error;
         self
     }
+}
+
+/// What is written for each result.
+pub(super) fn each(
+    results: &[ResultForModel<'_>],
+    write: fn(&ResultForModel<'_>) -> Value,
+) -> Vec<Value> {
+    results.iter().map(write).collect()
 }

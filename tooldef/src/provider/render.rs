@@ -62,13 +62,20 @@ impl Dialect {
         self,
         definitions: impl IntoIterator<Item = D>,
     ) -> Result<Rendering, RenderError> {
+        let definitions: Vec<D> = definitions.into_iter().collect();
+        let definitions: Vec<&Definition> = definitions.iter().map(AsRef::as_ref).collect();
+        self.render_all(&definitions)
+    }
+
+    /// As [`render_with_notes`](Self::render_with_notes), and not generic, so
+    /// that no crate that renders has to compile it.
+    fn render_all(self, definitions: &[&Definition]) -> Result<Rendering, RenderError> {
         let mut tools = Vec::new();
         let mut notes = Vec::new();
         let mut faults = Vec::new();
-        let mut seen = BTreeSet::new();
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
         let mut budget = Budget::new();
-        for definition in definitions {
-            let definition = definition.as_ref();
+        for &definition in definitions {
             let mut own = Notes::about(&definition.name);
             let written = self
                 .check_tool_name(&definition.name)
@@ -81,7 +88,7 @@ impl Dialect {
                 }
                 Err(fault) => faults.push(RenderFault::of(&definition.name, fault)),
             }
-            if !seen.insert(definition.name.clone()) {
+            if !seen.insert(&definition.name) {
                 let fault = Fault::new(
                     "",
                     "name",

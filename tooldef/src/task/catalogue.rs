@@ -94,11 +94,13 @@ impl Catalogue {
 
     /// Actions and methods of one name, and methods of one name.
     fn collisions(&self) -> Vec<TaskToolFault> {
-        let mut seen: HashMap<&str, &Tool> = HashMap::new();
+        let mut seen: HashMap<String, usize> = HashMap::new();
         let mut faults = Vec::new();
-        for method in &self.methods.0 {
+        for (at, method) in self.methods.0.iter().enumerate() {
             let name = method.name();
-            if let Some(first) = self.actions.get(name).or_else(|| seen.get(name).copied()) {
+            let before = seen.insert(name.to_owned(), at);
+            let before = before.map(|before| &self.methods.0[before]);
+            if let Some(first) = self.actions.get(name).or(before) {
                 faults.push(TaskToolFault::new(
                     "catalogue",
                     TaskToolProblem::Collision {
@@ -108,7 +110,6 @@ impl Catalogue {
                     },
                 ));
             }
-            seen.insert(name, method);
         }
         faults
     }

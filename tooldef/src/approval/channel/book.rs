@@ -1,8 +1,7 @@
 //! What a channel knows about its requests, and who waits for what.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::future::Future;
-use std::ops::Bound;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
@@ -35,12 +34,10 @@ impl Desk {
     pub(super) fn close(&self) {
         let mut book = self.lock();
         book.closed = true;
-        let mut wakers: Vec<Waker> = book.readers.drain().map(|(_, waker)| waker).collect();
-        wakers.extend(
-            book.open
-                .values_mut()
-                .filter_map(|entry| entry.waker.take()),
-        );
+        let mut wakers = book.take_readers();
+        for entry in &mut book.open {
+            wakers.extend(entry.waker.take());
+        }
         drop(book);
         for waker in wakers {
             wake(Some(waker));
@@ -53,14 +50,16 @@ impl Desk {
 pub(super) struct Book {
     last: u64,
     pub(super) closed: bool,
-    open: BTreeMap<u64, Entry>,
+    /// In the order of their keys.
+    open: Vec<Entry>,
     keys: HashMap<ApprovalId, u64>,
     ended: HashMap<ApprovalId, Ended>,
     ended_order: VecDeque<ApprovalId>,
-    pub(super) readers: HashMap<u64, Waker>,
+    readers: Vec<(u64, Waker)>,
 }
 
 struct Entry {
+    key: u64,
     request: Arc<ApprovalRequest>,
     decision: Option<Decision>,
     waker: Option<Waker>,
@@ -83,16 +82,33 @@ impl Book {
     pub(super) fn add(&mut self, request: Arc<ApprovalRequest>) -> (u64, Vec<Waker>) {
         let key = self.fresh();
         self.keys.insert(request.id.clone(), key);
-        self.open.insert(
+        self.open.push(Entry {
             key,
-            Entry {
-                request,
-                decision: None,
-                waker: None,
-            },
-        );
-        let wakers = self.readers.drain().map(|(_, waker)| waker).collect();
-        (key, wakers)
+            request,
+            decision: None,
+            waker: None,
+        });
+        (key, self.take_readers())
+    }
+
+    /// Notes who waits for requests under a key of its own.
+    pub(super) fn read_later(&mut self, key: u64, waker: Waker) {
+        self.forget_reader(key);
+        self.readers.push((key, waker));
+    }
+
+    pub(super) fn forget_reader(&mut self, key: u64) {
+        self.readers.retain(|(reader, _)| *reader != key);
+    }
+
+    fn take_readers(&mut self) -> Vec<Waker> {
+        let readers = std::mem::take(&mut self.readers);
+        readers.into_iter().map(|(_, waker)| waker).collect()
+    }
+
+    /// Where the open request of this key stands.
+    fn place(&self, key: u64) -> Option<usize> {
+        self.open.binary_search_by_key(&key, |entry| entry.key).ok()
     }
 
     /// The request of this id, if the caller may decide about it.
@@ -101,7 +117,8 @@ impl Book {
         caller: &Caller,
         id: &ApprovalId,
     ) -> Result<Arc<ApprovalRequest>, DecisionRefused> {
-        if let Some(entry) = self.keys.get(id).and_then(|key| self.open.get(key)) {
+        if let Some(place) = self.keys.get(id).and_then(|key| self.place(*key)) {
+            let entry = &self.open[place];
             return if entry.request.is_for(caller) {
                 Ok(Arc::clone(&entry.request))
             } else {
@@ -126,10 +143,11 @@ impl Book {
         &self,
         key: u64,
     ) -> impl Iterator<Item = (u64, Arc<ApprovalRequest>)> + '_ {
-        self.open
-            .range((Bound::Excluded(key), Bound::Unbounded))
-            .filter(|(_, entry)| entry.request.is_open())
-            .map(|(key, entry)| (*key, Arc::clone(&entry.request)))
+        let first = self.open.partition_point(|entry| entry.key <= key);
+        self.open[first..]
+            .iter()
+            .filter(|entry| entry.request.is_open())
+            .map(|entry| (entry.key, Arc::clone(&entry.request)))
     }
 
     /// Takes the decision if it is the first and in time; gives who waits.
@@ -138,11 +156,8 @@ impl Book {
         request: &ApprovalRequest,
         decision: Decision,
     ) -> Result<Option<Waker>, DecisionRefused> {
-        let entry = self
-            .keys
-            .get(&request.id)
-            .and_then(|key| self.open.get_mut(key));
-        let (Some(entry), Some(fate)) = (entry, request.fate()) else {
+        let place = self.keys.get(&request.id).and_then(|key| self.place(*key));
+        let (Some(place), Some(fate)) = (place, request.fate()) else {
             let closed = request.fate().and_then(|fate| fate.closed());
             return Err(DecisionRefused::ended(
                 &request.id,
@@ -151,16 +166,17 @@ impl Book {
         };
         fate.answer(decision.settlement())
             .map_err(|closed| DecisionRefused::ended(&request.id, closed))?;
+        let entry = &mut self.open[place];
         entry.decision = Some(decision);
         Ok(entry.waker.take())
     }
 
     /// Moves a request from the open ones to the remembered ones.
     pub(super) fn end(&mut self, key: u64) {
-        let Some(entry) = self.open.remove(&key) else {
+        let Some(place) = self.place(key) else {
             return;
         };
-        let request = &entry.request;
+        let request = self.open.remove(place).request;
         // The same request may have been handed in twice.
         if self.keys.get(&request.id) == Some(&key) {
             self.keys.remove(&request.id);
@@ -198,9 +214,10 @@ impl Future for Answer<'_> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let mut book = self.desk.lock();
         let closed = book.closed;
-        let Some(entry) = book.open.get_mut(&self.key) else {
+        let Some(place) = book.place(self.key) else {
             return Poll::Ready(Err(ApproverError::new("the request has already ended")));
         };
+        let entry = &mut book.open[place];
         if let Some(decision) = entry.decision.take() {
             return Poll::Ready(Ok(decision));
         }

@@ -53,14 +53,14 @@ impl Stream for RequestStream {
         if let Some(request) = self.unread(&book) {
             return Poll::Ready(Some(request));
         }
-        book.readers.insert(self.key, cx.waker().clone());
+        book.read_later(self.key, cx.waker().clone());
         Poll::Pending
     }
 }
 
 impl Drop for RequestStream {
     fn drop(&mut self) {
-        self.desk.lock().readers.remove(&self.key);
+        self.desk.lock().forget_reader(self.key);
     }
 }
 

@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 
 use super::call::Entry;
 use super::note::{NoteKind, Notes};
+use super::outcome::each;
 use super::schema::{Fault, Object, below};
 use super::{Dialect, ParsedCall, ReadError, ResultForModel};
 use crate::Definition;
@@ -137,32 +138,26 @@ pub(super) fn read(dialect: Dialect, message: &Value) -> Result<Vec<ParsedCall>,
             vec![block]
         }
     };
-    blocks
-        .iter()
-        .filter(|block| block.kind() == Some("tool_use"))
-        .map(|block| {
+    let mut calls = Vec::new();
+    for block in &blocks {
+        if block.kind() == Some("tool_use") {
             let name = block.text("name")?.to_owned();
-            Ok(ParsedCall::new(
-                Some(block.text("id")?),
-                name,
-                block.object.get("input"),
-            ))
-        })
-        .collect()
+            let id = block.text("id")?;
+            calls.push(ParsedCall::new(Some(id), name, block.object.get("input")));
+        }
+    }
+    Ok(calls)
 }
 
 /// One user message that begins with all results.
 pub(super) fn write(results: &[ResultForModel<'_>]) -> Value {
-    let blocks: Vec<Value> = results
-        .iter()
-        .map(|result| {
-            json!({
-                "type": "tool_result",
-                "tool_use_id": result.id,
-                "content": result.text,
-                "is_error": result.is_error,
-            })
+    let blocks = each(results, |result| {
+        json!({
+            "type": "tool_result",
+            "tool_use_id": result.id,
+            "content": result.text,
+            "is_error": result.is_error,
         })
-        .collect();
+    });
     json!({ "role": "user", "content": blocks })
 }

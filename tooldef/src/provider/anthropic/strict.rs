@@ -175,16 +175,12 @@ impl Writer<'_> {
                     return refused("two unions in one schema");
                 }
                 self.unions += 1;
-                let branches = branches
-                    .iter()
-                    .enumerate()
-                    .map(|(index, branch)| {
-                        Ok(self
-                            .value(branch, &below(&here, &index.to_string()))?
-                            .into())
-                    })
-                    .collect::<Result<Vec<Value>, Fault>>()?;
-                out.insert("anyOf".to_owned(), branches.into());
+                let mut written: Vec<Value> = Vec::with_capacity(branches.len());
+                for (index, branch) in branches.iter().enumerate() {
+                    let here = below(&here, &index.to_string());
+                    written.push(self.value(branch, &here)?.into());
+                }
+                out.insert("anyOf".to_owned(), written.into());
                 return Ok(());
             }
             "properties" => {

@@ -1,27 +1,31 @@
 //! Which recursion Gemini can follow.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
 use super::super::schema::{Fault, Object, Slot, below, required, slot};
+use crate::schema::in_order;
 
 /// Refuses recursion whose every step is required: Gemini unrolls references
 /// a little and then leaves the property out.
 pub(super) fn check_cycles(definitions: &Object) -> Result<(), Fault> {
-    let mut forced: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
-    for (name, schema) in definitions {
+    let mut forced = Vec::with_capacity(definitions.len());
+    for (name, schema) in in_order(definitions) {
         let mut found = Vec::new();
         if let Value::Object(schema) = schema {
             forced_refs(schema, &below("#/$defs", name), &mut found);
         }
-        forced.insert(name, found);
+        forced.push((name, found));
     }
     for name in definitions.keys() {
         let mut seen: BTreeSet<&str> = BTreeSet::new();
         let mut waiting = vec![name.as_str()];
         while let Some(current) = waiting.pop() {
-            for (target, path) in forced.get(current).into_iter().flatten() {
+            let Ok(place) = forced.binary_search_by_key(&current, |(name, _)| name) else {
+                continue;
+            };
+            for (target, path) in &forced[place].1 {
                 if target == name {
                     return Err(Fault::new(
                         path,

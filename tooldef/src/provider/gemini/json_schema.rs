@@ -62,13 +62,12 @@ impl Writer<'_> {
     }
 
     fn values(&mut self, schemas: &Value, path: &str) -> Result<Value, Fault> {
-        schemas
-            .as_array()
-            .into_iter()
-            .flatten()
-            .enumerate()
-            .map(|(index, schema)| self.value(schema, &below(path, &index.to_string())))
-            .collect()
+        let schemas = schemas.as_array().map_or(&[][..], Vec::as_slice);
+        let mut all = Vec::with_capacity(schemas.len());
+        for (index, schema) in schemas.iter().enumerate() {
+            all.push(self.value(schema, &below(path, &index.to_string()))?);
+        }
+        Ok(all.into())
     }
 
     fn node(&mut self, schema: &Object, path: &str) -> Result<Object, Fault> {

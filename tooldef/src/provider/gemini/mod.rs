@@ -28,6 +28,7 @@ use serde_json::{Value, json};
 
 use super::call::{Entry, chosen};
 use super::note::Notes;
+use super::outcome::each;
 use super::schema::{Fault, Object};
 use super::{Dialect, ParsedCall, ReadError, ResultForModel};
 use crate::Definition;
@@ -112,16 +113,13 @@ fn of_part(part: &Entry<'_>) -> Option<Result<ParsedCall, ReadError>> {
 
 /// One content with a part for each result.
 pub(super) fn write(results: &[ResultForModel<'_>]) -> Value {
-    let parts: Vec<Value> = results
-        .iter()
-        .map(|result| {
-            let key = if result.is_error { "error" } else { "output" };
-            let mut response = json!({ "name": result.name, "response": { key: result.text } });
-            if result.id_given {
-                response["id"] = result.id.into();
-            }
-            json!({ "functionResponse": response })
-        })
-        .collect();
+    let parts = each(results, |result| {
+        let key = if result.is_error { "error" } else { "output" };
+        let mut response = json!({ "name": result.name, "response": { key: result.text } });
+        if result.id_given {
+            response["id"] = result.id.into();
+        }
+        json!({ "functionResponse": response })
+    });
     json!({ "role": "user", "parts": parts })
 }

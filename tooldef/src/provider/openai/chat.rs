@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::call::{Entry, chosen};
 use super::super::note::Notes;
+use super::super::outcome::each;
 use super::super::schema::{Fault, Object};
 use super::super::{Dialect, ParsedCall, ReadError, ResultForModel};
 use crate::Definition;
@@ -95,14 +96,12 @@ fn calls(entries: Vec<Entry<'_>>) -> Result<Vec<ParsedCall>, ReadError> {
 
 /// One message with the role `tool` for each result.
 pub(in crate::provider) fn write(results: &[ResultForModel<'_>]) -> Value {
-    results
-        .iter()
-        .map(|result| {
-            let mut message = json!({ "role": "tool", "content": result.text });
-            if result.id_given {
-                message["tool_call_id"] = result.id.into();
-            }
-            message
-        })
-        .collect()
+    each(results, |result| {
+        let mut message = json!({ "role": "tool", "content": result.text });
+        if result.id_given {
+            message["tool_call_id"] = result.id.into();
+        }
+        message
+    })
+    .into()
 }

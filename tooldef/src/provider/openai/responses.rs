@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::call::Entry;
 use super::super::note::Notes;
+use super::super::outcome::each;
 use super::super::schema::{Fault, Object};
 use super::super::{Dialect, ParsedCall, ReadError, ResultForModel};
 use crate::Definition;
@@ -46,31 +47,26 @@ pub(in crate::provider) fn read(
             vec![item]
         }
     };
-    items
-        .iter()
-        .filter(|item| item.kind() == Some("function_call"))
-        .map(|item| {
+    let mut calls = Vec::new();
+    for item in &items {
+        if item.kind() == Some("function_call") {
             let name = item.text("name")?.to_owned();
             let id = item.text("call_id")?;
-            Ok(ParsedCall::new(
-                Some(id),
-                name,
-                item.object.get("arguments"),
-            ))
-        })
-        .collect()
+            let arguments = item.object.get("arguments");
+            calls.push(ParsedCall::new(Some(id), name, arguments));
+        }
+    }
+    Ok(calls)
 }
 
 /// One `function_call_output` item for each result.
 pub(in crate::provider) fn write(results: &[ResultForModel<'_>]) -> Value {
-    results
-        .iter()
-        .map(|result| {
-            let mut item = json!({ "type": "function_call_output", "output": result.text });
-            if result.id_given {
-                item["call_id"] = result.id.into();
-            }
-            item
-        })
-        .collect()
+    each(results, |result| {
+        let mut item = json!({ "type": "function_call_output", "output": result.text });
+        if result.id_given {
+            item["call_id"] = result.id.into();
+        }
+        item
+    })
+    .into()
 }

@@ -179,14 +179,12 @@ impl Writer<'_> {
                 if out.contains_key("anyOf") {
                     return refused("two unions in one schema");
                 }
-                let branches = branches
-                    .iter()
-                    .enumerate()
-                    .map(|(index, branch)| {
-                        self.value(branch, &below(&here, &index.to_string()), level)
-                    })
-                    .collect::<Result<Vec<_>, _>>()?;
-                out.insert("anyOf".to_owned(), branches.into());
+                let mut written = Vec::with_capacity(branches.len());
+                for (index, branch) in branches.iter().enumerate() {
+                    let here = below(&here, &index.to_string());
+                    written.push(self.value(branch, &here, level)?);
+                }
+                out.insert("anyOf".to_owned(), written.into());
                 return Ok(());
             }
             "properties" => self.members(value, schema, &here, level)?,

@@ -6,7 +6,7 @@
 //! `$defs`, and their references stand alone: neighbours are merged in, or, if
 //! they only annotate, put around the reference.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
@@ -24,17 +24,18 @@ const ROOT_NAME: &str = "Arguments";
 
 /// The same schema with every reference put in place, apart from recursion.
 pub(super) fn inline(root: &Value) -> Result<Value, Fault> {
-    let targets = targets(root)?;
+    let mut targets = targets(root)?;
     let recursive = recursive(&targets);
-    let mut expansion = Expansion::new(&targets, recursive);
-    match expansion.document(root) {
+    name(&mut targets, recursive);
+    match Expansion::new(&targets).document(root) {
         Err(Stop::TooLarge) => {}
         Err(Stop::Fault(fault)) => return Err(fault),
         Ok(schema) => return Ok(schema),
     }
     let mut all = BTreeSet::new();
     all.extend(targets.keys());
-    Expansion::new(&targets, all)
+    name(&mut targets, all);
+    Expansion::new(&targets)
         .document(root)
         .map_err(|stop| match stop {
             Stop::Fault(fault) => fault,
@@ -47,6 +48,26 @@ pub(super) fn inline(root: &Value) -> Result<Value, Fault> {
         })
 }
 
+/// Names the references that are to stay.
+fn name(targets: &mut Targets<'_>, keep: BTreeSet<&str>) {
+    let mut used = BTreeSet::new();
+    for reference in keep {
+        let last = match reference.rsplit_once('/') {
+            None => ROOT_NAME.to_owned(),
+            Some((_, token)) => token.replace("~1", "/").replace("~0", "~"),
+        };
+        let mut name = last.clone();
+        let mut count = 1;
+        while !used.insert(name.clone()) {
+            count += 1;
+            name = format!("{last}_{count}");
+        }
+        if let Some(target) = targets.get_mut(reference) {
+            target.name = Some(name);
+        }
+    }
+}
+
 enum Stop {
     TooLarge,
     Fault(Fault),
@@ -54,32 +75,14 @@ enum Stop {
 
 struct Expansion<'a> {
     targets: &'a Targets<'a>,
-    /// The name under `$defs` of each reference that stays.
-    names: BTreeMap<&'a str, String>,
     needed: BTreeSet<&'a str>,
     budget: usize,
 }
 
 impl<'a> Expansion<'a> {
-    fn new(targets: &'a Targets<'a>, keep: BTreeSet<&'a str>) -> Self {
-        let mut names: BTreeMap<&str, String> = BTreeMap::new();
-        let mut used = BTreeSet::new();
-        for reference in keep {
-            let last = match reference.rsplit_once('/') {
-                None => ROOT_NAME.to_owned(),
-                Some((_, token)) => token.replace("~1", "/").replace("~0", "~"),
-            };
-            let mut name = last.clone();
-            let mut count = 1;
-            while !used.insert(name.clone()) {
-                count += 1;
-                name = format!("{last}_{count}");
-            }
-            names.insert(reference, name);
-        }
+    fn new(targets: &'a Targets<'a>) -> Self {
         Self {
             targets,
-            names,
             needed: BTreeSet::new(),
             budget: NODE_LIMIT,
         }
@@ -93,10 +96,11 @@ impl<'a> Expansion<'a> {
             if !done.insert(reference) {
                 continue;
             }
-            let name = self.names[reference].clone();
-            let path = format!("#/$defs/{}", escaped(&name));
-            let body = self.node(self.targets[reference].schema, &path, 0)?;
-            definitions.insert(name, body);
+            let target = &self.targets[reference];
+            if let Some(name) = &target.name {
+                let path = format!("#/$defs/{}", escaped(name));
+                definitions.insert(name.clone(), self.node(target.schema, &path, 0)?);
+            }
         }
         if let (Value::Object(root), false) = (&mut schema, definitions.is_empty()) {
             root.insert("$defs".to_owned(), definitions.into());
@@ -166,7 +170,7 @@ impl<'a> Expansion<'a> {
             // only come from a part that is not a schema.
             return Ok(own.into());
         };
-        if let Some(name) = self.names.get(reference) {
+        if let Some(name) = &target.name {
             let alone = json!({ "$ref": format!("#/$defs/{}", escaped(name)) });
             if own.is_empty() {
                 self.needed.insert(reference);

@@ -23,6 +23,8 @@ pub(super) fn is_document_keyword(keyword: &str) -> bool {
 
 /// What a reference leads to.
 pub(super) struct Target<'a> {
+    /// What it is called under `$defs`, if the reference stays.
+    pub(super) name: Option<String>,
     pub(super) schema: &'a Value,
     /// The references in there.
     refs: BTreeSet<&'a str>,
@@ -65,8 +67,15 @@ pub(super) fn targets(root: &Value) -> Result<Targets<'_>, Fault> {
         for inner in &refs {
             edges.push((reference, *inner));
         }
-        let from = BTreeSet::new();
-        targets.insert(reference, Target { schema, refs, from });
+        targets.insert(
+            reference,
+            Target {
+                name: None,
+                schema,
+                refs,
+                from: BTreeSet::new(),
+            },
+        );
     }
     for (from, to) in edges {
         if let Some(target) = targets.get_mut(to) {
