@@ -54,11 +54,14 @@ fn closest<'a>(name: &str, known: &mut dyn Iterator<Item = &'a str>, most: usize
 }
 
 fn folded(name: &str) -> Vec<char> {
-    name.chars()
-        .filter(|c| !matches!(c, '-' | '_' | ' '))
-        .flat_map(char::to_lowercase)
-        .take(LONGEST + 1)
-        .collect()
+    let mut folded = Vec::new();
+    for c in name.chars().filter(|c| !matches!(c, '-' | '_' | ' ')) {
+        folded.extend(c.to_lowercase());
+        if folded.len() > LONGEST {
+            break;
+        }
+    }
+    folded
 }
 
 /// How many insertions, removals, replacements and swaps of neighbours turn

@@ -133,12 +133,11 @@ impl Checker<'_> {
         at: &Path<'_>,
     ) -> Option<Problem> {
         let Value::Object(fields) = value else {
-            let constants: Option<Vec<Vec<&Value>>> = branches
-                .iter()
-                .map(|branch| constants(self.root, branch.schema))
-                .collect();
-            let constants: Vec<&Value> = constants?.into_iter().flatten().collect();
-            return Some(not_among(constants.into_iter(), value, at));
+            let mut all = Vec::new();
+            for branch in branches {
+                all.extend(constants(self.root, branch.schema)?);
+            }
+            return Some(not_among(all.into_iter(), value, at));
         };
         if branches.iter().any(|branch| branch.tags == Tags::Same) {
             return None;

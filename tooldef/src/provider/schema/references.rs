@@ -1,6 +1,6 @@
 //! Where references lead, and which lead back to themselves.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ pub(super) struct Target<'a> {
 }
 
 /// What every reference of a document leads to.
-pub(super) type Targets<'a> = BTreeMap<&'a str, Target<'a>>;
+pub(super) type Targets<'a> = HashMap<&'a str, Target<'a>>;
 
 /// Follows every reference of a document, each once.
 pub(super) fn targets(root: &Value) -> Result<Targets<'_>, Fault> {
