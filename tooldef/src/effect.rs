@@ -49,9 +49,20 @@ impl fmt::Display for Effect {
 }
 
 /// The text names none of the four effects.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown effect `{0}`: expected `read`, `write`, `update` or `destructive`")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownEffect(String);
+
+impl fmt::Display for UnknownEffect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "unknown effect `{}`: expected `read`, `write`, `update` or `destructive`",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for UnknownEffect {}
 
 impl FromStr for Effect {
     type Err = UnknownEffect;

@@ -3,31 +3,42 @@
 //! Errors of calls are not here: a call always ends in a
 //! [`ToolResult`](crate::ToolResult).
 
+use std::fmt;
+
 use crate::name::NameFault;
 
 /// Something that a tool's function asks for besides its arguments is missing.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContextError {
     /// The dispatcher was given no state of this type.
-    #[error("no state of type `{name}` was given to the dispatcher: add `.state(..)`")]
     MissingState {
         /// The state's type.
         name: &'static str,
     },
     /// A value of the application's own could not be fetched.
-    #[error("{0}")]
     Other(String),
 }
 
+impl fmt::Display for ContextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MissingState { name } => write!(
+                f,
+                "no state of type `{name}` was given to the dispatcher: add `.state(..)`"
+            ),
+            Self::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for ContextError {}
+
 /// Why a tool cannot be offered.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ToolFault {
     /// The name breaks the rule for names.
-    #[error(
-        "the name {name:?} is not legal: {fault}; names are 1 to 64 characters of `A-Z a-z 0-9 _ -`"
-    )]
     Name {
         /// The name.
         name: String,
@@ -35,7 +46,6 @@ pub enum ToolFault {
         fault: NameFault,
     },
     /// The description is missing, blank, or only the name again.
-    #[error("the description of `{name}` {fault}: say what the tool takes, returns and changes")]
     Description {
         /// The tool's name.
         name: String,
@@ -43,7 +53,6 @@ pub enum ToolFault {
         fault: &'static str,
     },
     /// The arguments' schema cannot be offered.
-    #[error("the input schema of `{name}` cannot be offered: `{path}` {fault}")]
     Schema {
         /// The tool's name.
         name: String,
@@ -53,7 +62,6 @@ pub enum ToolFault {
         fault: String,
     },
     /// A pinned argument does not fit the tool.
-    #[error("the pinned arguments of `{name}` do not fit: {fault}")]
     Pin {
         /// The tool's name.
         name: String,
@@ -62,10 +70,42 @@ pub enum ToolFault {
     },
 }
 
+impl fmt::Display for ToolFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name { name, fault } => write!(
+                f,
+                "the name {name:?} is not legal: {fault}; names are 1 to 64 characters of \
+                 `A-Z a-z 0-9 _ -`"
+            ),
+            Self::Description { name, fault } => write!(
+                f,
+                "the description of `{name}` {fault}: say what the tool takes, returns and changes"
+            ),
+            Self::Schema { name, path, fault } => write!(
+                f,
+                "the input schema of `{name}` cannot be offered: `{path}` {fault}"
+            ),
+            Self::Pin { name, fault } => {
+                write!(f, "the pinned arguments of `{name}` do not fit: {fault}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ToolFault {}
+
 /// Why a set of tools could not be built. Holds every fault found.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolSetError(pub(crate) Vec<ToolSetFault>);
+
+impl fmt::Display for ToolSetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        joined(&self.0, f)
+    }
+}
+
+impl std::error::Error for ToolSetError {}
 
 impl ToolSetError {
     /// The faults, in the order of the entries they were found at.
@@ -76,14 +116,12 @@ impl ToolSetError {
 }
 
 /// One fault of a set of tools.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ToolSetFault {
     /// A tool that cannot be offered.
-    #[error(transparent)]
-    Tool(#[from] ToolFault),
+    Tool(ToolFault),
     /// Two tools of one name.
-    #[error("two tools are called `{name}`: {first} and {second}; give one of them another key")]
     Duplicate {
         /// The name.
         name: String,
@@ -93,7 +131,6 @@ pub enum ToolSetFault {
         second: String,
     },
     /// A toolkit option names a tool that the toolkit does not have.
-    #[error("`{option}` names `{name}`, which the toolkit does not have{near}")]
     UnknownInToolkit {
         /// The option: `only`, `except` or `rename`.
         option: &'static str,
@@ -104,10 +141,52 @@ pub enum ToolSetFault {
     },
 }
 
+impl fmt::Display for ToolSetFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tool(fault) => fault.fmt(f),
+            Self::Duplicate {
+                name,
+                first,
+                second,
+            } => write!(
+                f,
+                "two tools are called `{name}`: {first} and {second}; give one of them another key"
+            ),
+            Self::UnknownInToolkit { option, name, near } => write!(
+                f,
+                "`{option}` names `{name}`, which the toolkit does not have{near}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ToolSetFault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Tool(fault) => fault.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<ToolFault> for ToolSetFault {
+    fn from(fault: ToolFault) -> Self {
+        Self::Tool(fault)
+    }
+}
+
 /// Why a dispatcher could not be built. Holds every fault found.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DispatcherError(pub(crate) Vec<DispatcherFault>);
+
+impl fmt::Display for DispatcherError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        joined(&self.0, f)
+    }
+}
+
+impl std::error::Error for DispatcherError {}
 
 impl DispatcherError {
     /// The faults found.
@@ -118,11 +197,10 @@ impl DispatcherError {
 }
 
 /// One fault of a dispatcher's configuration.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DispatcherFault {
     /// A tool asks for a state that was not given.
-    #[error("`{tool}` asks for a state of type `{state}`: add `.state(..)` to the dispatcher")]
     MissingState {
         /// The tool.
         tool: String,
@@ -130,20 +208,52 @@ pub enum DispatcherFault {
         state: &'static str,
     },
     /// The time for an approval is too short for a person.
-    #[error("an approval time-out of {millis} ms is below the least of 1000 ms")]
     ApprovalTimeout {
         /// The time-out that was set, in milliseconds.
         millis: u128,
     },
     /// A time-out of zero.
-    #[error("a time-out of zero would end every call: leave it out for none")]
     ZeroTimeout,
     /// A rule of the policy names a tool that is not offered.
-    #[error("the policy has a rule for `{name}`, which is not offered{near}")]
     UnknownInPolicy {
         /// The name that was not found.
         name: String,
         /// Near names, as a clause.
         near: String,
     },
+}
+
+impl fmt::Display for DispatcherFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MissingState { tool, state } => write!(
+                f,
+                "`{tool}` asks for a state of type `{state}`: add `.state(..)` to the dispatcher"
+            ),
+            Self::ApprovalTimeout { millis } => write!(
+                f,
+                "an approval time-out of {millis} ms is below the least of 1000 ms"
+            ),
+            Self::ZeroTimeout => {
+                f.write_str("a time-out of zero would end every call: leave it out for none")
+            }
+            Self::UnknownInPolicy { name, near } => write!(
+                f,
+                "the policy has a rule for `{name}`, which is not offered{near}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for DispatcherFault {}
+
+/// Writes the faults on one line, as every error that holds a list of them does.
+pub(crate) fn joined<T: fmt::Display>(faults: &[T], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (index, fault) in faults.iter().enumerate() {
+        if index > 0 {
+            f.write_str("; ")?;
+        }
+        write!(f, "{fault}")?;
+    }
+    Ok(())
 }

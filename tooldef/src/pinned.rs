@@ -25,14 +25,10 @@ const DEEPEST: usize = 60;
 
 /// Why values cannot be pinned to a tool. It is the application's fault and
 /// never the model's.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PinError {
     /// The tool has no such argument.
-    #[error(
-        "pinned argument {path} does not exist{}, pin an argument the tool has",
-        suggestion(near)
-    )]
     Unknown {
         /// The dotted path of the pin.
         path: String,
@@ -40,7 +36,6 @@ pub enum PinError {
         near: Vec<String>,
     },
     /// No arguments with this value can be valid.
-    #[error("pinned argument {path} can never be valid: {problem}, pin another value")]
     Unfit {
         /// The dotted path of the pin, or of what is wrong inside of it.
         path: String,
@@ -48,17 +43,39 @@ pub enum PinError {
         problem: String,
     },
     /// The pinned value is not an object of arguments.
-    #[error(
-        "pinned arguments are one object of names and values, such as {{\"tenant\": \"acme\"}}"
-    )]
     NotAnObject,
     /// The values are nested too deeply.
-    #[error("pinned arguments are nested more than {limit} levels deep, pin a flatter value")]
     TooDeep {
         /// The limit, in levels.
         limit: usize,
     },
 }
+
+impl fmt::Display for PinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { path, near } => write!(
+                f,
+                "pinned argument {path} does not exist{}, pin an argument the tool has",
+                suggestion(near)
+            ),
+            Self::Unfit { path, problem } => write!(
+                f,
+                "pinned argument {path} can never be valid: {problem}, pin another value"
+            ),
+            Self::NotAnObject => f.write_str(
+                "pinned arguments are one object of names and values, such as \
+                 {\"tenant\": \"acme\"}",
+            ),
+            Self::TooDeep { limit } => write!(
+                f,
+                "pinned arguments are nested more than {limit} levels deep, pin a flatter value"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PinError {}
 
 fn suggestion(near: &[String]) -> String {
     if near.is_empty() {

@@ -1,5 +1,6 @@
 //! Whoever decides.
 
+use std::fmt;
 use std::future::Future;
 use std::sync::Arc;
 
@@ -7,12 +8,19 @@ use super::{ApprovalRequest, Decision};
 use crate::tool::BoxFuture;
 
 /// An approver could not come to a decision. The call is denied.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{cause}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApproverError {
     cause: String,
     remedy: Option<String>,
 }
+
+impl fmt::Display for ApproverError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.cause)
+    }
+}
+
+impl std::error::Error for ApproverError {}
 
 impl ApproverError {
     /// An error with a cause for the operator. The model is only told that

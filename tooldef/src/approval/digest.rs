@@ -62,9 +62,16 @@ impl fmt::Debug for Digest {
 }
 
 /// The text is not 64 hexadecimal digits.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a digest is 64 hexadecimal digits")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseDigestError;
+
+impl fmt::Display for ParseDigestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a digest is 64 hexadecimal digits")
+    }
+}
+
+impl std::error::Error for ParseDigestError {}
 
 impl FromStr for Digest {
     type Err = ParseDigestError;

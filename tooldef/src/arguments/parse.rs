@@ -3,6 +3,8 @@
 //! The text is read once, and what is refused is refused while reading: a
 //! value that is nested too deeply or repeats a key is never built.
 
+use std::fmt;
+
 use serde_json::error::Category;
 use serde_json::{Map, Value};
 
@@ -14,11 +16,10 @@ use super::{path, show};
 /// Why a text cannot be the arguments of a call.
 ///
 /// The texts are for the model: one line that says what to send instead.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseFault {
     /// The text is longer than [`Limits::bytes`].
-    #[error("the arguments are {bytes} bytes long, the limit is {limit}, send less at once")]
     TooLong {
         /// The length of the text, in bytes.
         bytes: usize,
@@ -26,24 +27,18 @@ pub enum ParseFault {
         limit: usize,
     },
     /// Objects and arrays stand more than [`Limits::depth`] levels deep.
-    #[error("the arguments are nested more than {limit} levels deep, send a flatter value")]
     TooDeep {
         /// The limit, in levels.
         limit: usize,
     },
     /// The text ends before the object does.
-    #[error("the arguments are cut off: the JSON ends too early, send the whole object again")]
     CutOff,
     /// The text is not JSON.
-    #[error("the arguments are not valid JSON: {message}, send one JSON object")]
     Malformed {
         /// What the JSON reader says, with line and column.
         message: String,
     },
     /// Something follows the object.
-    #[error(
-        "the arguments go on after the object, at line {line} column {column}, send one JSON object and nothing else"
-    )]
     Trailing {
         /// The line where the rest begins, counted from 1.
         line: usize,
@@ -51,24 +46,57 @@ pub enum ParseFault {
         column: usize,
     },
     /// The text is JSON, but not an object.
-    #[error("the arguments must be one JSON object, got {found}")]
     NotAnObject {
         /// What was sent instead.
         found: String,
     },
     /// An object holds the same key twice, at any depth.
-    #[error("{path} is given more than once, send every key once")]
     DuplicateKey {
         /// The dotted path of the key.
         path: String,
     },
     /// A key is one the JSON library uses inside.
-    #[error("the key {path} is reserved, use another name")]
     ReservedKey {
         /// The dotted path of the key.
         path: String,
     },
 }
+
+impl fmt::Display for ParseFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong { bytes, limit } => write!(
+                f,
+                "the arguments are {bytes} bytes long, the limit is {limit}, send less at once"
+            ),
+            Self::TooDeep { limit } => write!(
+                f,
+                "the arguments are nested more than {limit} levels deep, send a flatter value"
+            ),
+            Self::CutOff => f.write_str(
+                "the arguments are cut off: the JSON ends too early, send the whole object again",
+            ),
+            Self::Malformed { message } => write!(
+                f,
+                "the arguments are not valid JSON: {message}, send one JSON object"
+            ),
+            Self::Trailing { line, column } => write!(
+                f,
+                "the arguments go on after the object, at line {line} column {column}, send one \
+                 JSON object and nothing else"
+            ),
+            Self::NotAnObject { found } => {
+                write!(f, "the arguments must be one JSON object, got {found}")
+            }
+            Self::DuplicateKey { path } => {
+                write!(f, "{path} is given more than once, send every key once")
+            }
+            Self::ReservedKey { path } => write!(f, "the key {path} is reserved, use another name"),
+        }
+    }
+}
+
+impl std::error::Error for ParseFault {}
 
 impl ParseFault {
     /// The fault as a problem at its place, which is the whole unless a key is

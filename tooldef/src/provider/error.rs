@@ -4,10 +4,11 @@ use std::fmt;
 
 use super::Dialect;
 use super::schema::Fault;
+use crate::error::joined;
 
 /// The set of tools cannot be shown in this dialect. Nothing was rendered;
 /// every fault found is listed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RenderError {
     /// The dialect that was asked for.
@@ -19,15 +20,11 @@ pub struct RenderError {
 impl fmt::Display for RenderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cannot be rendered for `{}`: ", self.dialect)?;
-        for (index, fault) in self.faults.iter().enumerate() {
-            if index > 0 {
-                f.write_str("; ")?;
-            }
-            fault.fmt(f)?;
-        }
-        Ok(())
+        joined(&self.faults, f)
     }
 }
+
+impl std::error::Error for RenderError {}
 
 /// One thing about one tool that a dialect cannot carry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,11 +66,23 @@ impl fmt::Display for RenderFault {
 }
 
 /// The text names none of the dialects.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown dialect `{text}`: expected one of {}", names())]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownDialect {
     pub(super) text: String,
 }
+
+impl fmt::Display for UnknownDialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "unknown dialect `{}`: expected one of {}",
+            self.text,
+            names()
+        )
+    }
+}
+
+impl std::error::Error for UnknownDialect {}
 
 fn names() -> String {
     let names: Vec<String> = Dialect::ALL.iter().map(|one| format!("`{one}`")).collect();
@@ -84,8 +93,7 @@ fn names() -> String {
 ///
 /// No call of the message is returned: to run some and drop others would
 /// leave the provider without an answer to what it asked.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot read {dialect} calls at {place}: {problem}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadError {
     /// The dialect the message was read as.
@@ -95,6 +103,18 @@ pub struct ReadError {
     /// What was expected and is not there, and what to do about it.
     pub problem: String,
 }
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "cannot read {} calls at {}: {}",
+            self.dialect, self.place, self.problem
+        )
+    }
+}
+
+impl std::error::Error for ReadError {}
 
 impl ReadError {
     pub(super) fn new(

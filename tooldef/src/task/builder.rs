@@ -1,5 +1,6 @@
 //! Sets up a task.
 
+use std::fmt;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -9,6 +10,7 @@ use serde_json::Value;
 use super::output::Expected;
 use super::start::{Plan, Task};
 use super::{Catalogue, Model, TaskToolConfig, TaskToolsError, prompt};
+use crate::error::joined;
 use crate::toolset::ToolSet;
 
 /// How many turns a task has unless set otherwise.
@@ -27,9 +29,16 @@ pub const MOST_NESTING: usize = 3;
 const RETRIES: usize = 2;
 
 /// Why a task could not be built. Holds every fault found.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaskBuildError(Vec<TaskBuildFault>);
+
+impl fmt::Display for TaskBuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        joined(&self.0, f)
+    }
+}
+
+impl std::error::Error for TaskBuildError {}
 
 impl TaskBuildError {
     /// The faults found.
@@ -40,30 +49,22 @@ impl TaskBuildError {
 }
 
 /// One fault of a task's configuration.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TaskBuildFault {
     /// There is nothing to do.
-    #[error("the prompt is blank: say what the task is with `prompt`")]
     Prompt,
     /// Too few or too many turns.
-    #[error("a task of {turns} turns is not possible: `turns` takes 1 to {MOST_TURNS}")]
     Turns {
         /// The turns that were set.
         turns: usize,
     },
     /// Too deep a nesting.
-    #[error(
-        "nesting tasks {depth} levels deep is not possible: `allow_nested` takes 0 to {MOST_NESTING}"
-    )]
     Nesting {
         /// The depth that was set.
         depth: usize,
     },
     /// The output schema has something that nothing here enforces.
-    #[error(
-        "the output schema cannot be used: `{path}` carries `{keyword}`, which nothing here enforces: leave it out, and check it where the value is used"
-    )]
     Output {
         /// Where in the schema.
         path: String,
@@ -71,11 +72,48 @@ pub enum TaskBuildFault {
         keyword: String,
     },
     /// The output schema is no schema.
-    #[error("the output schema must be an object or a boolean")]
     NoSchema,
     /// The list of tools.
-    #[error(transparent)]
-    Tools(#[from] TaskToolsError),
+    Tools(TaskToolsError),
+}
+
+impl fmt::Display for TaskBuildFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Prompt => f.write_str("the prompt is blank: say what the task is with `prompt`"),
+            Self::Turns { turns } => write!(
+                f,
+                "a task of {turns} turns is not possible: `turns` takes 1 to {MOST_TURNS}"
+            ),
+            Self::Nesting { depth } => write!(
+                f,
+                "nesting tasks {depth} levels deep is not possible: `allow_nested` takes 0 to \
+                 {MOST_NESTING}"
+            ),
+            Self::Output { path, keyword } => write!(
+                f,
+                "the output schema cannot be used: `{path}` carries `{keyword}`, which nothing \
+                 here enforces: leave it out, and check it where the value is used"
+            ),
+            Self::NoSchema => f.write_str("the output schema must be an object or a boolean"),
+            Self::Tools(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TaskBuildFault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Tools(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<TaskToolsError> for TaskBuildFault {
+    fn from(error: TaskToolsError) -> Self {
+        Self::Tools(error)
+    }
 }
 
 /// Sets up a [`Task`]; see [`Task::builder`]. `T` is the type of its answer.

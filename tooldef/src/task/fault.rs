@@ -2,12 +2,19 @@
 
 use std::fmt;
 
-use crate::error::ToolFault;
+use crate::error::{ToolFault, joined};
 
 /// Why a list of task tools cannot be offered. Holds every fault found.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaskToolsError(pub(super) Vec<TaskToolFault>);
+
+impl fmt::Display for TaskToolsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        joined(&self.0, f)
+    }
+}
+
+impl std::error::Error for TaskToolsError {}
 
 impl TaskToolsError {
     /// The faults, in the order of the list.
@@ -18,8 +25,7 @@ impl TaskToolsError {
 }
 
 /// One fault, and where it is.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TaskToolFault {
     /// The place, such as `tools[2].defaults`.
@@ -27,6 +33,14 @@ pub struct TaskToolFault {
     /// What is wrong there.
     pub problem: TaskToolProblem,
 }
+
+impl fmt::Display for TaskToolFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.problem)
+    }
+}
+
+impl std::error::Error for TaskToolFault {}
 
 impl TaskToolFault {
     pub(super) fn new(place: impl Into<String>, problem: TaskToolProblem) -> Self {
@@ -41,32 +55,27 @@ impl TaskToolFault {
 pub(super) const SHAPES: &str = r#""action"; {"method": "action", "defaults": {..}}; {"appMethod": "method", "description": "..", "defaults": {..}}; or, from Rust only, an inline tool {name, description, inputSchema, execute}"#;
 
 /// What is wrong with an entry.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TaskToolProblem {
     /// The text is not one JSON value, or repeats a key.
-    #[error("cannot be read: {0}")]
     Json(String),
     /// The whole is no list.
-    #[error("expected a list of tools, got {got}")]
     List {
         /// What stands there.
         got: &'static str,
     },
     /// The entry has none of the four shapes.
-    #[error("{why}; a tool has one of four shapes: {SHAPES}")]
     Shape {
         /// What is wrong with it.
         why: String,
     },
     /// A key that its shape does not have.
-    #[error("unknown key{near}; a tool has one of four shapes: {SHAPES}")]
     UnknownKey {
         /// Near keys, as a clause.
         near: String,
     },
     /// A value of the wrong type.
-    #[error("expected {expected}, got {got}")]
     Type {
         /// What should stand there.
         expected: &'static str,
@@ -74,7 +83,6 @@ pub enum TaskToolProblem {
         got: &'static str,
     },
     /// No action of that name.
-    #[error("no action is called {name:?}{hint}")]
     UnknownAction {
         /// The name.
         name: String,
@@ -82,7 +90,6 @@ pub enum TaskToolProblem {
         hint: String,
     },
     /// No application method of that id.
-    #[error("no application method is called {name:?}{hint}")]
     UnknownMethod {
         /// The id.
         name: String,
@@ -90,13 +97,11 @@ pub enum TaskToolProblem {
         hint: String,
     },
     /// Something that an inline tool cannot have.
-    #[error("an inline tool takes none: {remedy}")]
     Inline {
         /// What to do instead.
         remedy: &'static str,
     },
     /// Two actions or application methods of one name.
-    #[error("{name:?} stands for two of them, {first} and {second}; give one of them another name")]
     Collision {
         /// The name.
         name: String,
@@ -106,7 +111,6 @@ pub enum TaskToolProblem {
         second: String,
     },
     /// A name that came before.
-    #[error("{name:?} is offered already, by {first}; a name can stand once in a list")]
     Repeated {
         /// The name.
         name: String,
@@ -114,8 +118,56 @@ pub enum TaskToolProblem {
         first: String,
     },
     /// A tool that cannot be offered.
-    #[error(transparent)]
-    Tool(#[from] ToolFault),
+    Tool(ToolFault),
+}
+
+impl fmt::Display for TaskToolProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(problem) => write!(f, "cannot be read: {problem}"),
+            Self::List { got } => write!(f, "expected a list of tools, got {got}"),
+            Self::Shape { why } => write!(f, "{why}; a tool has one of four shapes: {SHAPES}"),
+            Self::UnknownKey { near } => write!(
+                f,
+                "unknown key{near}; a tool has one of four shapes: {SHAPES}"
+            ),
+            Self::Type { expected, got } => write!(f, "expected {expected}, got {got}"),
+            Self::UnknownAction { name, hint } => write!(f, "no action is called {name:?}{hint}"),
+            Self::UnknownMethod { name, hint } => {
+                write!(f, "no application method is called {name:?}{hint}")
+            }
+            Self::Inline { remedy } => write!(f, "an inline tool takes none: {remedy}"),
+            Self::Collision {
+                name,
+                first,
+                second,
+            } => write!(
+                f,
+                "{name:?} stands for two of them, {first} and {second}; \
+                 give one of them another name"
+            ),
+            Self::Repeated { name, first } => write!(
+                f,
+                "{name:?} is offered already, by {first}; a name can stand once in a list"
+            ),
+            Self::Tool(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TaskToolProblem {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Tool(fault) => fault.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<ToolFault> for TaskToolProblem {
+    fn from(fault: ToolFault) -> Self {
+        Self::Tool(fault)
+    }
 }
 
 /// A place within the list.

@@ -1,5 +1,6 @@
 //! What a task asks a model, and what a model answers.
 
+use std::fmt;
 use std::ops::{Add, AddAssign};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -221,8 +222,7 @@ impl AddAssign for Usage {
 }
 
 /// Why a model did not answer.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ModelError {
     /// What kind of failure it is.
@@ -230,6 +230,14 @@ pub struct ModelError {
     /// What happened, for the operator.
     pub message: String,
 }
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ModelError {}
 
 /// What kept a model from answering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

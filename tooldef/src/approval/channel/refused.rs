@@ -1,22 +1,22 @@
 //! Why nothing came of a decision.
 
+use std::fmt;
+
 use crate::Problem;
 use crate::approval::fate::Closed;
 use crate::approval::{ApprovalId, Settlement};
 
 /// Why a decision was not taken.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecisionRefused {
     /// This channel never saw the id, or has forgotten it. An id of an earlier
     /// process is unknown too.
-    #[error("no request has the id {id}: list the open requests again")]
     Unknown {
         /// The id.
         id: ApprovalId,
     },
     /// The request was decided before.
-    #[error("the request {id} was already {settlement}: nothing is left to decide")]
     Settled {
         /// The id.
         id: ApprovalId,
@@ -24,32 +24,27 @@ pub enum DecisionRefused {
         settlement: Settlement,
     },
     /// Nobody decided in time.
-    #[error("the request {id} timed out before this decision: the call has to be made again")]
     Expired {
         /// The id.
         id: ApprovalId,
     },
     /// The call was cancelled.
-    #[error("the call that the request {id} is about was cancelled: nothing is left to decide")]
     Cancelled {
         /// The id.
         id: ApprovalId,
     },
     /// Another caller started the run. The request stays open.
-    #[error("the request {id} is for the caller who started its run: that caller must decide")]
     WrongCaller {
         /// The id.
         id: ApprovalId,
     },
     /// The decision is about another tool or other arguments than the request.
     /// The request stays open.
-    #[error("the decision is not about what the request {id} shows: look at the request again")]
     WrongDigest {
         /// The id.
         id: ApprovalId,
     },
     /// The edited arguments do not fit the tool. The request stays open.
-    #[error("the edited arguments of the request {id} do not fit: {}", listed(.problems))]
     InvalidEdit {
         /// The id.
         id: ApprovalId,
@@ -57,15 +52,56 @@ pub enum DecisionRefused {
         problems: Vec<Problem>,
     },
     /// The decision names no id, and more than one request is open.
-    #[error("{open} requests are open: name the id of the one that is meant")]
     Ambiguous {
         /// How many are open for the caller.
         open: usize,
     },
     /// The decision names no id, and no request is open.
-    #[error("no request is open: nothing is left to decide")]
     NothingOpen,
 }
+
+impl fmt::Display for DecisionRefused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { id } => write!(
+                f,
+                "no request has the id {id}: list the open requests again"
+            ),
+            Self::Settled { id, settlement } => write!(
+                f,
+                "the request {id} was already {settlement}: nothing is left to decide"
+            ),
+            Self::Expired { id } => write!(
+                f,
+                "the request {id} timed out before this decision: the call has to be made again"
+            ),
+            Self::Cancelled { id } => write!(
+                f,
+                "the call that the request {id} is about was cancelled: nothing is left to decide"
+            ),
+            Self::WrongCaller { id } => write!(
+                f,
+                "the request {id} is for the caller who started its run: that caller must decide"
+            ),
+            Self::WrongDigest { id } => write!(
+                f,
+                "the decision is not about what the request {id} shows: look at the request again"
+            ),
+            Self::InvalidEdit { id, problems } => write!(
+                f,
+                "the edited arguments of the request {id} do not fit: {}",
+                listed(problems)
+            ),
+            Self::Ambiguous { open } => write!(
+                f,
+                "{open} requests are open: name the id of the one that is meant"
+            ),
+            Self::NothingOpen => f.write_str("no request is open: nothing is left to decide"),
+        }
+    }
+}
+
+impl std::error::Error for DecisionRefused {}
 
 impl DecisionRefused {
     /// The refusal of a decision about a request that has ended.
