@@ -1,8 +1,8 @@
 //! Times subjects in turns, so that what else the machine does hits all alike.
 
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
+
+pub use bench_count::now;
 
 /// One thing to measure.
 pub struct Subject<'a> {
@@ -74,15 +74,4 @@ pub fn spread(values: &[f64]) -> [f64; 3] {
 pub fn ratios(over: &[f64], under: &[f64]) -> [f64; 3] {
     let ratios: Vec<f64> = over.iter().zip(under).map(|(a, b)| a / b).collect();
     spread(&ratios)
-}
-
-/// Polls a future that is ready at once.
-///
-/// # Panics
-/// If the future waits.
-pub fn now<T>(future: impl Future<Output = T>) -> T {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(value) => value,
-        Poll::Pending => panic!("a measured call waited"),
-    }
 }

@@ -205,7 +205,7 @@ impl Record {
                         Expr::Path(path) if path.qself.is_none() => declared(&path.path, runtime),
                         other => written(other),
                     };
-                    quote_spanned!(site=> named(#key, #tool))
+                    quote_spanned!(site=> named(#private::key(#key), #tool))
                 }
                 Kind::Spread(expression) => {
                     let toolkit = written(expression);

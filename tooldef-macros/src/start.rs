@@ -1,7 +1,7 @@
 //! Writes down how a call starts: its arguments are read into slots, taken out
 //! of them, and handed to the user's fn.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::Lifetime;
 
@@ -14,6 +14,7 @@ use crate::runtime::Runtime;
 #[derive(Default)]
 struct Parts {
     slots: TokenStream,
+    names: TokenStream,
     arms: TokenStream,
     takes: TokenStream,
     injections: TokenStream,
@@ -32,6 +33,7 @@ pub(crate) fn body(
     let site = Span::mixed_site();
     let Parts {
         slots,
+        names,
         arms,
         takes,
         injections,
@@ -40,7 +42,7 @@ pub(crate) fn body(
     let each = if arms.is_empty() {
         quote_spanned!(site=> |_, _| false)
     } else {
-        quote_spanned!(site=> |__key, __reader| match __key {
+        quote_spanned!(site=> |__index, __reader| match __index {
             #arms
             _ => false,
         })
@@ -55,7 +57,7 @@ pub(crate) fn body(
         };
         let _ = __context;
         #slots
-        __reader.object(&mut #each)?;
+        __reader.object(&[#names], &mut #each)?;
         #takes
         #injections
         #end
@@ -69,6 +71,8 @@ fn parts(tool: &Tool, receiver: Option<TokenStream>, runtime: &Runtime) -> Parts
         inputs: receiver.into_iter().collect(),
         ..Parts::default()
     };
+    // A parameter that is configured out keeps its number, and has no arm.
+    let mut numbers = (0_usize..).map(Literal::usize_suffixed);
     for (index, parameter) in tool.parameters.iter().enumerate() {
         let place = parameter.held.place();
         let private = runtime.private(place);
@@ -78,11 +82,13 @@ fn parts(tool: &Tool, receiver: Option<TokenStream>, runtime: &Runtime) -> Parts
         match &parameter.source {
             Source::Argument(argument) => {
                 let key = &argument.key;
+                let number = numbers.next();
                 parts.slots.extend(quote_spanned! {place=>
                     #(#cfgs)* let mut #local = #private::Slot::<#ty>::new();
                 });
+                parts.names.extend(quote_spanned!(site=> #key,));
                 parts.arms.extend(quote_spanned! {place=>
-                    #(#cfgs)* #key => (&&&#private::Pick::<#ty>::new()).__fill(__reader, &mut #local),
+                    #(#cfgs)* #number => (&&&#private::Pick::<#ty>::new()).__fill(__reader, &mut #local),
                 });
                 parts.takes.extend(if argument.default.is_some() {
                     let default = default_name(tool, index);

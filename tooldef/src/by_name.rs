@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::Arc;
+
+use crate::ToolName;
 
 /// A map by tool name.
-pub(crate) type ByName<V> = HashMap<Arc<str>, V, BuildHasherDefault<NameHasher>>;
+pub(crate) type ByName<V> = HashMap<ToolName, V, BuildHasherDefault<NameHasher>>;
 
 /// Folds eight bytes at a time.
 #[derive(Default)]

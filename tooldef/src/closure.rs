@@ -11,6 +11,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::ToolName;
 use crate::context::Context;
 use crate::definition::Definition;
 use crate::effect::{Annotations, Effect};
@@ -23,7 +24,7 @@ use crate::tool::{Body, Start, Started, Tool};
 /// Describes a tool that is made at run time; the handler ends it.
 #[derive(Debug, Clone)]
 pub struct ToolBuilder {
-    name: Arc<str>,
+    name: ToolName,
     description: Cow<'static, str>,
     annotations: Annotations,
     roles: Vec<Cow<'static, str>>,
@@ -51,7 +52,7 @@ impl Tool {
     /// assert_eq!(tool.name(), "greet");
     /// ```
     pub fn builder(
-        name: impl Into<Arc<str>>,
+        name: impl Into<ToolName>,
         description: impl Into<Cow<'static, str>>,
     ) -> ToolBuilder {
         ToolBuilder {

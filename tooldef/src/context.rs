@@ -10,14 +10,14 @@ use crate::cancel::Cancellation;
 use crate::error::ContextError;
 use crate::run::Run;
 use crate::scope::Scope;
-use crate::{CallId, Caller};
+use crate::{CallId, Caller, ToolName};
 
 /// What one call runs in: its id, its caller, the shared states, its
 /// cancellation, and the run it belongs to.
 #[derive(Clone)]
 pub struct Context {
     pub(crate) call_id: CallId,
-    pub(crate) tool: Arc<str>,
+    pub(crate) tool: ToolName,
     pub(crate) run: Run,
 }
 

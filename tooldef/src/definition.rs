@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::Annotations;
 use crate::schema::sorted;
+use crate::{Annotations, ToolName};
 
 /// Everything there is to tell about a tool, apart from how to run it.
 ///
@@ -17,7 +17,7 @@ use crate::schema::sorted;
 #[non_exhaustive]
 pub struct Definition {
     /// The name in this record: the record's key where one was given.
-    pub name: Arc<str>,
+    pub name: ToolName,
     /// What the model reads to decide when and how to call the tool.
     pub description: Cow<'static, str>,
     /// What the tool says about itself beyond that.
@@ -62,7 +62,7 @@ impl Definition {
     /// stays, and a root that is a union is not closed.
     #[must_use]
     pub fn new(
-        name: impl Into<Arc<str>>,
+        name: impl Into<ToolName>,
         description: impl Into<Cow<'static, str>>,
         input_schema: Value,
     ) -> Self {

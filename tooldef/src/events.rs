@@ -17,7 +17,7 @@ use futures_core::Stream;
 use crate::approval::{ApprovalId, ApprovalRequest, Settlement};
 use crate::guard;
 use crate::result::ErrorKind;
-use crate::{CallId, Effect};
+use crate::{CallId, Effect, ToolName};
 
 /// How many events a stream holds for a slow reader unless set otherwise.
 pub const EVENT_BUFFER: usize = 1024;
@@ -31,7 +31,7 @@ pub enum Event {
         /// The call.
         call_id: CallId,
         /// The tool's name as called.
-        tool: Arc<str>,
+        tool: ToolName,
         /// What the tool does to the world, where it says so.
         effect: Option<Effect>,
         /// How many task agents stand above the call.
@@ -42,7 +42,7 @@ pub enum Event {
         /// The call.
         call_id: CallId,
         /// The tool's name as called.
-        tool: Arc<str>,
+        tool: ToolName,
         /// What went wrong, if anything did.
         error: Option<ErrorKind>,
         /// For operators only: what the model is not told.
@@ -61,7 +61,7 @@ pub enum Event {
         /// The call that waited.
         call_id: CallId,
         /// The tool.
-        tool: Arc<str>,
+        tool: ToolName,
         /// What the tool does to the world, where it says so.
         effect: Option<Effect>,
         /// How it ended.
@@ -120,6 +120,7 @@ impl Hub {
     }
 
     /// Whether anybody listens; events need not be made otherwise.
+    #[inline]
     pub(crate) fn is_listening(&self) -> bool {
         self.listening.load(Ordering::Relaxed) > 0
     }

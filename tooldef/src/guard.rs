@@ -25,7 +25,10 @@ pub(crate) fn start<T>(make: impl FnOnce() -> T) -> Result<T, String> {
 
 /// What the first poll of a future came to, or why there is no future.
 pub(crate) enum First<'f, T, R> {
-    Ended(Ended<T>),
+    /// The value is where it was to be written.
+    Done,
+    Panicked(String),
+    Cancelled,
     Waits(Guarded<'f, T>),
     /// There is no future: making it was refused, or panicked.
     Refused(R),
@@ -33,11 +36,12 @@ pub(crate) enum First<'f, T, R> {
 }
 
 /// Makes a future, polls it once and drops it if it ended, all behind one guard:
-/// the whole life of most futures.
+/// the whole life of most futures. Its value goes to `done`.
 pub(crate) fn first<'f, T, R>(
     make: impl FnOnce() -> Result<Guarded<'f, T>, R>,
     cancellation: &Cancellation,
     cx: &mut Context<'_>,
+    done: &mut Option<T>,
 ) -> First<'f, T, R> {
     // Held outside the guard, so that a panic does not drop it while unwinding.
     let mut held = None;
@@ -45,27 +49,26 @@ pub(crate) fn first<'f, T, R>(
     let guarded = catch_unwind(AssertUnwindSafe(|| {
         let future = held.insert(make()?);
         begun = true;
-        let polled = if cancellation.is_cancelled() {
-            Poll::Ready(Ended::Cancelled)
-        } else {
-            future.as_mut().poll(cx).map(Ended::Done)
-        };
-        if polled.is_ready() {
+        if cancellation.is_cancelled() {
+            held = None;
+        } else if let Poll::Ready(value) = future.as_mut().poll(cx) {
+            *done = Some(value);
             held = None;
         }
-        Ok(polled)
+        Ok(())
     }));
     match (guarded, held) {
-        (Ok(Ok(Poll::Ready(ended))), _) => First::Ended(ended),
-        (Ok(Ok(Poll::Pending)), Some(future)) => First::Waits(future),
-        (Ok(Ok(Poll::Pending)), None) => First::Ended(Ended::Cancelled),
+        (Ok(Ok(())), None) if done.is_some() => First::Done,
+        (Ok(Ok(())), None) => First::Cancelled,
+        (Ok(Ok(())), Some(future)) => First::Waits(future),
         (Ok(Err(refused)), _) => First::Refused(refused),
         (Err(payload), _) if !begun => First::Unmade(message(payload)),
         (Err(payload), held) => {
+            *done = None;
             let message = message(payload);
             // What is left of the future may panic as well.
             let _ = start(move || drop(held));
-            First::Ended(Ended::Panicked(message))
+            First::Panicked(message)
         }
     }
 }

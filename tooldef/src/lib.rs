@@ -48,6 +48,7 @@ pub mod provider;
 mod reader;
 mod result;
 mod run;
+mod same;
 mod schema;
 #[doc(hidden)]
 pub mod scope;
@@ -56,6 +57,7 @@ mod strict;
 pub mod task;
 mod text;
 mod tool;
+mod tool_name;
 mod toolkit;
 mod toolset;
 
@@ -83,6 +85,7 @@ pub use result::{ErrorKind, RESULT_LIMIT, ToolResult};
 pub use run::{Run, RunBuilder};
 pub use spec::{DefaultArgument, ToolArgument};
 pub use tool::{BoxFuture, Declared, Tool};
+pub use tool_name::ToolName;
 pub use toolkit::Toolkit;
 pub use toolset::{ToolSet, ToolSetBuilder};
 

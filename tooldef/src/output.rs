@@ -22,7 +22,12 @@ pub enum Payload {
 
 /// Why a tool did not answer with a value.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Failure {
+pub struct Failure(pub(crate) Box<Told>);
+
+/// What a failure holds. It lies on the heap, because every output is as large
+/// as a failure, and most calls do not fail.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Told {
     pub(crate) kind: ErrorKind,
     pub(crate) text: String,
     pub(crate) detail: Option<String>,
@@ -30,28 +35,28 @@ pub struct Failure {
 
 impl Failure {
     pub(crate) fn new(kind: ErrorKind, text: impl Into<String>) -> Self {
-        Self {
+        Self(Box::new(Told {
             kind,
             text: text.into(),
             detail: None,
-        }
+        }))
     }
 
     pub(crate) fn with_detail(mut self, detail: impl Into<String>) -> Self {
-        self.detail = Some(detail.into());
+        self.0.detail = Some(detail.into());
         self
     }
 
     /// What kind of failure it is.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
-        self.kind
+        self.0.kind
     }
 
     /// The text for the model.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        &self.0.text
     }
 }
 
@@ -216,6 +221,6 @@ pub(crate) fn chain(error: &(dyn Error + 'static)) -> String {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(&self.0.text)
     }
 }

@@ -6,7 +6,6 @@ mod plain;
 mod watched;
 
 use std::borrow::Cow;
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
@@ -22,41 +21,55 @@ use crate::result::ErrorKind;
 use crate::run::Run;
 use crate::scope::Scope;
 use crate::tool::{BoxFuture, Tool};
-use crate::{Call, CallId, ToolResult};
+use crate::{Call, CallId, ToolName, ToolResult};
 
 /// Takes one call to its one result: lookup, and all that follows.
-pub(crate) async fn dispatch(run: &Run, call: Call<'_>) -> ToolResult {
-    let watched = (run.is_listened_to() || run.frame().is_some())
-        .then(|| Box::new(Watched::open(run, &call)));
-    let settings = run.dispatcher().settings();
-    let Call {
-        id,
-        name,
-        arguments,
-    } = call;
-    let result = match admit(run, &name) {
-        Ok(tool) => {
-            let scope = Scope {
-                call_id: id,
-                tool: &tool.definition.name,
-                run,
-            };
-            let output = if run.dispatcher().gate().policy.passes(tool) {
-                plain::plain(run, tool, &arguments, &scope).await
-            } else {
-                Box::pin(gated::gated(run, tool, &arguments, &scope)).await
-            };
-            finish(settings, scope.call_id, Arc::clone(scope.tool), output)
+///
+/// The call stays where it was put, and what it comes to is written to one
+/// place: most calls are so short that moving either is felt.
+#[allow(
+    clippy::manual_async_fn,
+    reason = "an `async fn` moves its arguments once more"
+)]
+pub(crate) fn dispatch<'call>(
+    run: &'call Run,
+    call: Call<'call>,
+) -> impl Future<Output = ToolResult> + Send + use<'call> {
+    async move {
+        let call = &call;
+        let watched = (run.is_listened_to() || run.frame().is_some())
+            .then(|| Box::new(Watched::open(run, call)));
+        let mut output = None;
+        let tool = match admit(run, &call.name) {
+            Ok(tool) => {
+                let scope = Scope {
+                    call_id: &call.id,
+                    tool: &tool.definition.name,
+                    run,
+                };
+                if run.dispatcher().gate().policy.passes(tool) {
+                    plain::plain(run, tool, &call.arguments, &scope, &mut output).await;
+                } else {
+                    let gated = gated::gated(run, tool, &call.arguments, &scope);
+                    output = Some(Box::pin(gated).await);
+                }
+                tool.definition.name.clone()
+            }
+            Err(failure) => {
+                output = Some(Err(failure));
+                call.name.clone().into()
+            }
+        };
+        let result = finish(run.dispatcher().settings(), &call.id, tool, output);
+        if let Some(watched) = watched {
+            watched.close(run, &result);
         }
-        Err(failure) => finish(settings, id, name.into(), Err(failure)),
-    };
-    if let Some(watched) = watched {
-        watched.close(run, &result);
+        result
     }
-    result
 }
 
 /// Finds the tool, and makes sure that the run and its caller may call it.
+#[inline]
 fn admit<'run>(run: &'run Run, name: &str) -> Result<&'run Tool, Failure> {
     let tool = run.tools().get(name).ok_or_else(|| unknown(run, name))?;
     if !run.spend() {
@@ -72,6 +85,7 @@ fn admit<'run>(run: &'run Run, name: &str) -> Result<&'run Tool, Failure> {
 }
 
 /// A tool that is a task itself is refused before anybody is asked about it.
+#[inline]
 fn nested(run: &Run, tool: &Tool) -> Option<Failure> {
     if !tool.runner.starts_task {
         return None;
@@ -84,23 +98,35 @@ fn nested(run: &Run, tool: &Tool) -> Option<Failure> {
 }
 
 /// Normalizes what a call came to.
-fn finish(settings: &Settings, id: CallId, tool: Arc<str>, output: Output) -> ToolResult {
-    let limit = settings.result_limit;
+#[inline]
+fn finish(settings: &Settings, id: &CallId, tool: ToolName, output: Option<Output>) -> ToolResult {
     match output {
-        Ok(payload) => ToolResult::answered(id, tool, payload, limit),
-        Err(failure) => ToolResult::failed(id, rewritten(settings, &tool, failure), tool, limit),
+        Some(Ok(payload)) => ToolResult::answered(id.clone(), tool, payload, settings.result_limit),
+        Some(Err(failure)) => failed(settings, id, tool, failure),
+        None => failed(settings, id, tool, endless()),
     }
 }
 
-/// The failure with its text as the application wants it.
 #[cold]
+fn failed(settings: &Settings, id: &CallId, tool: ToolName, failure: Failure) -> ToolResult {
+    let failure = rewritten(settings, &tool, failure);
+    ToolResult::failed(id.clone(), failure, tool, settings.result_limit)
+}
+
+/// A call always comes to something; should it ever not, it still has a result.
+#[cold]
+fn endless() -> Failure {
+    Failure::new(ErrorKind::Panicked, "The call came to no end.")
+}
+
+/// The failure with its text as the application wants it.
 fn rewritten(settings: &Settings, tool: &str, mut failure: Failure) -> Failure {
     if let Some(rewrite) = &settings.error_text {
         let text = guard::start(|| rewrite(tool, &failure))
             .unwrap_or_else(|_| format!("The tool {tool} failed."));
-        if text != failure.text {
-            let original = std::mem::replace(&mut failure.text, text);
-            failure.detail.get_or_insert(original);
+        if text != failure.0.text {
+            let original = std::mem::replace(&mut failure.0.text, text);
+            failure.0.detail.get_or_insert(original);
         }
     }
     failure
@@ -122,6 +148,7 @@ fn unknown(run: &Run, name: &str) -> Failure {
     )
 }
 
+#[inline]
 fn forbidden(run: &Run, tool: &Tool) -> Option<Failure> {
     let roles = &tool.definition.roles;
     if roles.is_empty() || roles.iter().any(|role| run.caller().has_role(role)) {

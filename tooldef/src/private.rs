@@ -19,6 +19,7 @@ pub use crate::text::Text;
 pub use crate::tool::{BoxFuture, Declared, Started};
 pub use crate::{__tooldef_conclude as conclude, __tooldef_output_schema as output_schema};
 
+use crate::ToolName;
 use crate::tool::{Body, Start, Tool};
 use crate::toolkit::Toolkit;
 use crate::toolset::ToolSetBuilder;
@@ -50,6 +51,12 @@ pub fn declared<T: Declared>() -> Tool {
 #[must_use]
 pub fn record() -> ToolSetBuilder {
     ToolSetBuilder::default()
+}
+
+/// A record's key, which is written in the program.
+#[must_use]
+pub const fn key(key: &'static str) -> ToolName {
+    ToolName::written(key)
 }
 
 /// Starts a call of a method on a shared value.

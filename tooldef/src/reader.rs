@@ -6,17 +6,18 @@
 //! thing it does not like and says only that; the caller then takes the checked
 //! path) or *thorough* (names every problem).
 
+mod plain;
 mod problems;
 mod ready;
-
-use std::borrow::Cow;
 
 use serde::de::{Deserialize, IgnoredAny};
 
 use crate::absent::{self, SomeNull};
 use crate::arguments::{Problem, dotted};
 use crate::error::ContextError;
+use crate::same::same;
 use crate::strict::{self, Watch};
+use plain::space;
 
 pub(crate) use ready::Ready;
 
@@ -58,7 +59,8 @@ pub struct Reader<'call> {
     problems: Vec<Problem>,
 }
 
-type Each<'each, 'call> = &'each mut dyn FnMut(&str, &mut Reader<'call>) -> bool;
+/// Reads the value of the parameter at an index; says whether it took it.
+type Each<'each, 'call> = &'each mut dyn FnMut(usize, &mut Reader<'call>) -> bool;
 
 impl<'call> Reader<'call> {
     pub(crate) fn quick(text: &'call str, depth: usize) -> Self {
@@ -84,14 +86,14 @@ impl<'call> Reader<'call> {
         self.problems
     }
 
-    /// Walks the object, and hands each key with its value to `each`, which
-    /// says whether it took the value.
+    /// Walks the object, and hands the place that each key has among the names
+    /// to `each`, which says whether it took the value.
     ///
     /// # Errors
     /// [`Refused::Arguments`] when the text is not one closed object of known
     /// keys, each standing once, whose values fit.
-    pub fn object(&mut self, each: Each<'_, 'call>) -> Result<(), Refused> {
-        let walked = self.walk(each);
+    pub fn object(&mut self, names: &[&str], each: Each<'_, 'call>) -> Result<(), Refused> {
+        let walked = self.walk(names, each);
         if walked.is_some() && !self.buffered && self.problems.is_empty() {
             return Ok(());
         }
@@ -112,7 +114,7 @@ impl<'call> Reader<'call> {
         Ok(())
     }
 
-    fn walk(&mut self, each: Each<'_, 'call>) -> Option<()> {
+    fn walk(&mut self, names: &[&str], each: Each<'_, 'call>) -> Option<()> {
         let text = self.text;
         let bytes = text.as_bytes();
         let mut at = space(bytes, 0);
@@ -124,15 +126,25 @@ impl<'call> Reader<'call> {
         if bytes.get(at) == Some(&b'}') {
             return (space(bytes, at + 1) == bytes.len()).then_some(());
         }
+        // The name that comes next if they come in order.
+        let mut next = 0;
         loop {
             let key;
-            (key, at) = key_at(text, at)?;
+            (key, at) = plain::key(text, at)?;
+            let index = match names.get(next) {
+                Some(name) if same(name, &key) => Some(next),
+                _ => names.iter().position(|name| same(name, &key)),
+            };
             at = space(bytes, at);
             if bytes.get(at) != Some(&b':') {
                 return None;
             }
             self.at = space(bytes, at + 1);
-            if !each(&key, self) {
+            let taken = index.is_some_and(|index| {
+                next = index + 1;
+                each(index, self)
+            });
+            if !taken {
                 self.refused(&key, at)?;
             }
             at = space(bytes, self.at);
@@ -169,14 +181,14 @@ impl<'call> Reader<'call> {
             return false;
         }
         let rest = &self.text[self.at..];
-        if rest.starts_with("null")
+        if self.null_here()
             && let Ok(value) = T::deserialize(SomeNull)
         {
             self.at += "null".len();
             slot.0 = Some(value);
             return true;
         }
-        let watch = Watch::new(self.depth);
+        let watch = Watch::new(self.depth, self.thorough);
         let mut json = serde_json::Deserializer::from_str(rest);
         match strict::read::<T, _>(&mut json, &watch) {
             Ok(value) => {
@@ -204,7 +216,7 @@ impl<'call> Reader<'call> {
         } else {
             self.text
         };
-        let watch = Watch::new(self.depth);
+        let watch = Watch::new(self.depth, self.thorough);
         let mut json = serde_json::Deserializer::from_str(text);
         let read =
             strict::read::<T, _>(&mut json, &watch).and_then(|value| json.end().map(|()| value));
@@ -249,38 +261,4 @@ impl<'call> Reader<'call> {
     pub fn take_or<T>(&mut self, slot: Slot<T>, default: impl FnOnce() -> T) -> T {
         slot.0.unwrap_or_else(default)
     }
-}
-
-/// The place of the next byte that is no white space.
-#[inline]
-fn space(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes.get(at) {
-        at += 1;
-    }
-    at
-}
-
-/// The key that stands here, and the place behind it.
-#[inline]
-fn key_at(text: &str, at: usize) -> Option<(Cow<'_, str>, usize)> {
-    let rest = text.get(at..)?.strip_prefix('"')?;
-    for (length, byte) in rest.bytes().enumerate() {
-        match byte {
-            b'"' => return Some((Cow::Borrowed(rest.get(..length)?), at + length + 2)),
-            b'\\' | 0..0x20 => break,
-            _ => {}
-        }
-    }
-    escaped_key(text, at)
-}
-
-/// A key with an escape in it, or no key.
-#[cold]
-fn escaped_key(text: &str, at: usize) -> Option<(Cow<'_, str>, usize)> {
-    let mut json = serde_json::Deserializer::from_str(&text[at..]);
-    let key = String::deserialize(&mut json).ok()?;
-    Some((
-        Cow::Owned(key),
-        at + json.into_iter::<IgnoredAny>().byte_offset(),
-    ))
 }

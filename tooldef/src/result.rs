@@ -1,13 +1,13 @@
 //! One call's result: what the model reads, and what the operator may see.
 
+use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::CallId;
 use crate::content::Content;
-use crate::output::{Failure, Payload};
+use crate::output::{Failure, Payload, Told};
+use crate::{CallId, ToolName};
 
 /// How long a result's text may be unless set otherwise, in characters.
 pub const RESULT_LIMIT: usize = 50_000;
@@ -85,7 +85,7 @@ pub struct ToolResult {
     /// The id of the call that this answers.
     pub call_id: CallId,
     /// The tool's name as the model called it.
-    pub tool: Arc<str>,
+    pub tool: ToolName,
     /// What the model reads, cut to the limit.
     pub payload: Payload,
     /// What went wrong, if anything did.
@@ -97,9 +97,10 @@ pub struct ToolResult {
 
 impl ToolResult {
     /// The result of a body that came to an answer, cut to `limit` characters.
+    #[inline]
     pub(crate) fn answered(
         call_id: CallId,
-        tool: Arc<str>,
+        tool: ToolName,
         mut payload: Payload,
         limit: usize,
     ) -> Self {
@@ -115,8 +116,8 @@ impl ToolResult {
 
     /// The result of a call that failed, its text cut to `limit` characters.
     #[cold]
-    pub(crate) fn failed(call_id: CallId, failure: Failure, tool: Arc<str>, limit: usize) -> Self {
-        let Failure { kind, text, detail } = failure;
+    pub(crate) fn failed(call_id: CallId, failure: Failure, tool: ToolName, limit: usize) -> Self {
+        let Told { kind, text, detail } = *failure.0;
         let result = Self::answered(call_id, tool, Payload::Text(text), limit);
         Self {
             error: Some(kind),
@@ -133,7 +134,7 @@ impl ToolResult {
 
     /// The result as text. Content blocks other than text are named, not shown.
     #[must_use]
-    pub fn text(&self) -> std::borrow::Cow<'_, str> {
+    pub fn text(&self) -> Cow<'_, str> {
         match &self.payload {
             Payload::Text(text) | Payload::Json(text) => text.into(),
             Payload::Blocks(blocks) => {
@@ -170,6 +171,7 @@ impl ToolResult {
 }
 
 /// Cuts a payload's text; gives back the whole text where it was cut.
+#[inline]
 fn cut_payload(payload: &mut Payload, limit: usize) -> Option<String> {
     match payload {
         // A text has at most as many characters as bytes, so most are not

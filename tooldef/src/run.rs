@@ -24,6 +24,8 @@ use crate::{Call, CallId, Caller, ToolResult};
 pub struct Run(pub(crate) Arc<RunState>);
 
 pub(crate) struct RunState {
+    /// The dispatcher's; here as well, because every call asks it.
+    hub: Arc<Hub>,
     pub(crate) dispatcher: Dispatcher,
     pub(crate) tools: ToolSet,
     pub(crate) shared: Arc<Shared>,
@@ -44,7 +46,6 @@ pub(crate) struct Shared {
     approved: Mutex<Vec<(Digest, Tool)>>,
     approver: Option<Arc<dyn Approver>>,
     progress: Option<ProgressSink>,
-    hub: Arc<Hub>,
 }
 
 /// Sets up a run; see [`Dispatcher::run_builder`].
@@ -115,9 +116,9 @@ impl RunBuilder {
             approved: Mutex::default(),
             approver: self.approver,
             progress: self.progress,
-            hub,
         };
         Run(Arc::new(RunState {
+            hub,
             dispatcher: self.dispatcher,
             tools,
             shared: Arc::new(shared),
@@ -185,13 +186,14 @@ impl Run {
     /// The events of the dispatcher from now on.
     #[must_use]
     pub fn events(&self) -> EventStream {
-        self.0.shared.hub.stream(crate::events::EVENT_BUFFER)
+        self.0.hub.stream(crate::events::EVENT_BUFFER)
     }
 
     /// The run of a task agent below this one: its own tools and call ids, a
     /// budget that also takes from this one's, and all else shared.
     pub(crate) fn below(&self, tools: ToolSet, budget: usize, nesting: usize) -> Self {
         Self(Arc::new(RunState {
+            hub: Arc::clone(&self.0.hub),
             dispatcher: self.0.dispatcher.clone(),
             tools,
             shared: Arc::clone(&self.0.shared),
@@ -202,6 +204,7 @@ impl Run {
         }))
     }
 
+    #[inline]
     pub(crate) fn dispatcher(&self) -> &Dispatcher {
         &self.0.dispatcher
     }
@@ -222,15 +225,17 @@ impl Run {
         self.0.shared.progress.as_ref()
     }
 
+    #[inline]
     pub(crate) fn is_listened_to(&self) -> bool {
-        self.0.shared.hub.is_listening()
+        self.0.hub.is_listening()
     }
 
     pub(crate) fn emit(&self, event: &Event) {
-        self.0.shared.hub.emit(event);
+        self.0.hub.emit(event);
     }
 
     /// Takes one call from the budget; false when nothing is left.
+    #[inline]
     pub(crate) fn spend(&self) -> bool {
         self.0.budget.as_ref().is_none_or(|budget| budget.spend())
     }
@@ -244,6 +249,7 @@ impl Run {
     }
 
     /// The task that makes this run's calls, if one does.
+    #[inline]
     pub(crate) fn frame(&self) -> Option<&Arc<Frame>> {
         self.0.frame.as_ref()
     }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use crate::ToolName;
 use crate::absent;
 use crate::autoref::SchemaFn;
 use crate::context::{FromContext, StateType};
@@ -128,7 +129,7 @@ impl Spec {
     pub(crate) fn definition(&self) -> Result<Definition, ToolFault> {
         let annotations = &self.annotations;
         let definition = Definition {
-            name: self.name.into(),
+            name: ToolName::written(self.name),
             description: self.description.into(),
             annotations: effect::Annotations {
                 title: annotations.title.map(Cow::Borrowed),

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::ToolName;
 use crate::arguments::{self, Coverage};
 use crate::context::StateType;
 use crate::definition::{Definition, Origin};
@@ -203,7 +204,7 @@ impl Tool {
     /// The same tool under another name. An explicit name wins over the
     /// function's, everywhere. Whether it is legal is said when a set is built.
     #[must_use]
-    pub fn named(mut self, name: impl Into<Arc<str>>) -> Self {
+    pub fn named(mut self, name: impl Into<ToolName>) -> Self {
         let name = name.into();
         self.faults
             .retain(|fault| !matches!(fault, ToolFault::Name { .. }));

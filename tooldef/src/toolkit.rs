@@ -1,8 +1,8 @@
 //! A group of tools on its way into a set, with options that pick and rename.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
+use crate::ToolName;
 use crate::error::ToolSetFault;
 use crate::near::near_clause;
 use crate::tool::Tool;
@@ -66,7 +66,7 @@ impl Toolkit {
 
     /// Gives one tool another name.
     #[must_use]
-    pub fn rename(self, from: &str, to: impl Into<Arc<str>>) -> Self {
+    pub fn rename(self, from: &str, to: impl Into<ToolName>) -> Self {
         let to = to.into();
         self.change("rename", from, |tool| tool.named(to))
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::ToolName;
 use crate::by_name::ByName;
 use crate::definition::Definition;
 use crate::error::{ToolSetError, ToolSetFault};
@@ -102,7 +103,7 @@ impl ToolSetBuilder {
 
     /// Adds a tool under a key, which wins over its own name everywhere.
     #[must_use]
-    pub fn named(self, key: impl Into<Arc<str>>, tool: Tool) -> Self {
+    pub fn named(self, key: impl Into<ToolName>, tool: Tool) -> Self {
         self.add(tool.named(key))
     }
 
@@ -136,7 +137,7 @@ impl ToolSetBuilder {
         let mut by_name = ByName::default();
         for (at, tool) in self.tools.iter().enumerate() {
             faults.extend(tool.faults.iter().cloned().map(ToolSetFault::Tool));
-            if let Some(first) = by_name.insert(Arc::clone(&tool.definition.name), at) {
+            if let Some(first) = by_name.insert(tool.definition.name.clone(), at) {
                 faults.push(ToolSetFault::Duplicate {
                     name: tool.name().into(),
                     first: self.tools[first].origin_text(),

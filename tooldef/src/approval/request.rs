@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::fate::{Closed, Fate};
 use super::ties::Ties;
 use super::{Digest, Settlement};
-use crate::{Annotations, CallId, Caller, Effect, Problem};
+use crate::{Annotations, CallId, Caller, Effect, Problem, ToolName};
 
 /// A time-out that reaches beyond what a clock can tell ends here.
 const FAR: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
@@ -69,7 +69,7 @@ pub struct ApprovalRequest {
     /// The call that waits.
     pub call_id: CallId,
     /// The tool, as it is offered.
-    pub tool: Arc<str>,
+    pub tool: ToolName,
     /// What the tool says it does.
     pub description: String,
     /// The final arguments, pinned ones included.

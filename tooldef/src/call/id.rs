@@ -8,19 +8,27 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The id of a call, as the provider gave it or a reader made it. Any text will
-/// do; up to 38 bytes, which holds the ids of all providers and UUIDs, cost no
+/// do; up to 39 bytes, which holds the ids of all providers and UUIDs, cost no
 /// allocation.
 #[derive(Clone)]
 pub struct CallId(Text);
 
 /// The most bytes of a text that is kept off the heap. Every result is moved
 /// with its id in it, so this is no larger than UUIDs and providers' ids need.
-const SHORT: usize = 38;
+const SHORT: usize = 39;
 
 #[derive(Clone)]
 enum Text {
-    Short { length: u8, bytes: [u8; SHORT] },
+    Short(Short),
     Long(Box<str>),
+}
+
+/// Aligned, so that it is copied by whole words.
+#[derive(Clone, Copy)]
+#[repr(align(8))]
+struct Short {
+    bytes: [u8; SHORT],
+    length: u8,
 }
 
 impl CallId {
@@ -29,8 +37,9 @@ impl CallId {
     pub fn as_str(&self) -> &str {
         match &self.0 {
             // What is kept is always a whole text.
-            Text::Short { length, bytes } => bytes
-                .get(..usize::from(*length))
+            Text::Short(short) => short
+                .bytes
+                .get(..usize::from(short.length))
                 .and_then(|bytes| std::str::from_utf8(bytes).ok())
                 .unwrap_or_default(),
             Text::Long(text) => text,
@@ -45,7 +54,7 @@ impl<T: AsRef<str>> From<T> for CallId {
         match (bytes.get_mut(..id.len()), u8::try_from(id.len())) {
             (Some(place), Ok(length)) => {
                 place.copy_from_slice(id.as_bytes());
-                Self(Text::Short { length, bytes })
+                Self(Text::Short(Short { bytes, length }))
             }
             _ => Self(Text::Long(id.into())),
         }

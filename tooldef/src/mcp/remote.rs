@@ -34,7 +34,7 @@ pub(super) fn tool(peer: &Peer<RoleClient>, server: &Arc<str>, remote: model::To
         .or_insert_with(|| Value::Object(Map::new()));
     let output = remote.output_schema.as_deref().cloned();
     let definition = Definition {
-        name: remote.name.as_ref().into(),
+        name: remote.name.clone().into(),
         description: Cow::Owned(remote.description.unwrap_or_default().into_owned()),
         annotations,
         input_schema: Arc::new(Value::Object(input)),

@@ -39,7 +39,7 @@ pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, scope: &Scope
         Verdict::Deny(reason) => return Err(refused_by_policy(tool, &reason)),
         Verdict::Ask => {}
     }
-    if run.is_consumed(scope.call_id()) {
+    if run.is_consumed(scope.call_id) {
         return Err(repeated(scope));
     }
     if !run.is_approved_for_run(tool) {
@@ -74,7 +74,7 @@ pub(super) async fn gated(run: &Run, tool: &Tool, arguments: &str, scope: &Scope
             }
         }
     }
-    if !run.consume(scope.call_id()) {
+    if !run.consume(scope.call_id) {
         return Err(repeated(scope));
     }
     execute(run, tool, body.take()).await
@@ -135,18 +135,18 @@ fn edit(run: &Run, tool: &Tool, edited: Map<String, Value>) -> Result<Cow<'stati
 
 /// The model did not write the edited arguments, so it is told who did.
 fn misfit(tool: &Tool, mut failure: Failure) -> Failure {
-    if failure.kind == ErrorKind::InvalidArguments {
-        failure.text = format!(
+    if failure.0.kind == ErrorKind::InvalidArguments {
+        failure.0.text = format!(
             "The call of {} was not run: it was approved with edited arguments, which do not fit. {}",
             tool.name(),
-            failure.text
+            failure.0.text
         );
     }
     failure
 }
 
 fn repeated(scope: &Scope<'_>) -> Failure {
-    let id = ApprovalRequest::display(scope.call_id().as_str());
+    let id = ApprovalRequest::display(scope.call_id.as_str());
     Failure::new(
         ErrorKind::Repeated,
         format!("A call with the id {id} already ran in this run, so it was not run again."),
@@ -200,7 +200,7 @@ impl<'a> Waiting<'a> {
         self.run.emit(&Event::ApprovalSettled {
             id: self.request.id.clone(),
             call_id: self.request.call_id.clone(),
-            tool: Arc::clone(&self.request.tool),
+            tool: self.request.tool.clone(),
             effect: self.request.effect(),
             settlement,
         });
@@ -231,7 +231,7 @@ fn request(
     let request = ApprovalRequest {
         id: ApprovalId::fresh(),
         call_id: scope.call_id.clone(),
-        tool: Arc::clone(&definition.name),
+        tool: definition.name.clone(),
         description: definition.description.clone().into_owned(),
         digest: Digest::of(definition, &arguments),
         ties: Ties::new(Arc::clone(&fate), edits(run, tool, &arguments)),
@@ -254,13 +254,16 @@ fn request(
 
 /// The defaults that the schema states for arguments that were not given.
 fn defaults(schema: &Value, given: &Map<String, Value>) -> Map<String, Value> {
+    let mut defaults = Map::new();
     let properties = schema.get("properties").and_then(Value::as_object);
-    properties
-        .into_iter()
-        .flatten()
-        .filter(|(name, _)| !given.contains_key(*name))
-        .filter_map(|(name, schema)| Some((name.clone(), schema.get("default")?.clone())))
-        .collect()
+    for (name, schema) in properties.into_iter().flatten() {
+        if let Some(default) = schema.get("default")
+            && !given.contains_key(name)
+        {
+            defaults.insert(name.clone(), default.clone());
+        }
+    }
+    defaults
 }
 
 /// What looks at edited arguments before they are sent. It holds nothing of the

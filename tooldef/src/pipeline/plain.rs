@@ -14,7 +14,8 @@ use crate::tool::{BoxFuture, Tool};
 
 /// How far a call came on the plain path.
 enum Progress<'call> {
-    Ended(Output),
+    /// The output is where it was to be written.
+    Ended,
     /// The body must wait for something.
     Waits(BoxFuture<'call, Output>),
     /// The call must take the checked path, and has not run.
@@ -22,12 +23,20 @@ enum Progress<'call> {
 }
 
 /// Runs a call that nobody need approve.
-pub(super) async fn plain(run: &Run, tool: &Tool, arguments: &str, scope: &Scope<'_>) -> Output {
-    match poll_fn(|cx| Poll::Ready(first(run, tool, arguments, scope, cx))).await {
-        Progress::Ended(output) => output,
+pub(super) async fn plain(
+    run: &Run,
+    tool: &Tool,
+    arguments: &str,
+    scope: &Scope<'_>,
+    output: &mut Option<Output>,
+) {
+    let first = poll_fn(|cx| Poll::Ready(first(run, tool, arguments, scope, cx, output))).await;
+    let late = match first {
+        Progress::Ended => return,
         Progress::Waits(body) => Box::pin(rest(run, tool, body)).await,
         Progress::Checked => Box::pin(checked(run, tool, arguments, scope)).await,
-    }
+    };
+    *output = Some(late);
 }
 
 /// Reads the arguments and polls the body once, which is the end of most calls.
@@ -37,6 +46,7 @@ fn first<'call>(
     arguments: &'call str,
     scope: &'call Scope<'call>,
     cx: &mut task::Context<'_>,
+    output: &mut Option<Output>,
 ) -> Progress<'call> {
     let runner = &*tool.runner;
     let limits = &run.dispatcher().settings().arguments;
@@ -48,14 +58,17 @@ fn first<'call>(
         let body = runner.start(&mut reader, scope)?;
         Ok(crate::task::within(run, body))
     };
-    match guard::first(start, run.cancellation(), cx) {
-        First::Ended(Ended::Done(output)) => Progress::Ended(output),
-        First::Ended(ended) => Progress::Ended(conclude(run, tool, ended, true)),
-        First::Waits(body) => Progress::Waits(body),
-        First::Refused(Refused::Arguments) => Progress::Checked,
-        First::Refused(Refused::Context(error)) => Progress::Ended(Err(lacking(tool, &error))),
-        First::Unmade(panic) => Progress::Ended(Err(unread(tool, &panic))),
-    }
+    let ended = match guard::first(start, run.cancellation(), cx, output) {
+        First::Done => return Progress::Ended,
+        First::Waits(body) => return Progress::Waits(body),
+        First::Refused(Refused::Arguments) => return Progress::Checked,
+        First::Refused(Refused::Context(error)) => Err(lacking(tool, &error)),
+        First::Unmade(panic) => Err(unread(tool, &panic)),
+        First::Panicked(panic) => conclude(run, tool, Ended::Panicked(panic), true),
+        First::Cancelled => conclude(run, tool, Ended::Cancelled, true),
+    };
+    *output = Some(ended);
+    Progress::Ended
 }
 
 /// Waits for a body that was polled once.

@@ -1,6 +1,5 @@
 //! The events and a task's log around a call.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::events::Event;
@@ -22,7 +21,7 @@ impl Watched {
         let tool = run.tools().get(&call.name);
         run.emit(&Event::CallStarted {
             call_id: call.id.clone(),
-            tool: Arc::from(&*call.name),
+            tool: call.name.clone().into(),
             effect: tool.and_then(|tool| tool.definition.annotations.effect),
             depth: run.depth(),
         });
@@ -37,7 +36,7 @@ impl Watched {
         }
         run.emit(&Event::CallFinished {
             call_id: result.call_id.clone(),
-            tool: Arc::clone(&result.tool),
+            tool: result.tool.clone(),
             error: result.error,
             detail: result.detail.clone().filter(|_| result.is_error()),
             duration,

@@ -1,10 +1,8 @@
 //! Parameter types whose reading is compiled here, once, and not again in every
 //! crate and for every tool that has one.
 //!
-//! Short integers and truth values are read off the text directly; what is not
-//! plain takes the way of all other types.
-
-use serde::de::Deserialize;
+//! Where a value is plain it is read off the text directly; what is not plain
+//! takes the way of all other types.
 
 use super::{Reader, Refused, Slot};
 use crate::text::Text;
@@ -26,14 +24,22 @@ pub trait Ready<'call>: Sized {
     ) -> Result<Self, Refused>;
 }
 
+/// Types with the way to read a plain value of each: the value, and the place
+/// behind it.
 macro_rules! ready {
-    ($($kind:ty: $fill:ident),* $(,)?) => {$(
+    ($($kind:ty: |$reader:ident| $plain:expr;)*) => {$(
         impl<'call> Ready<'call> for $kind {
             #[inline(never)]
-            fn fill(reader: &mut Reader<'call>, slot: &mut Slot<Self>) -> bool {
-                reader.$fill(slot)
+            fn fill($reader: &mut Reader<'call>, slot: &mut Slot<Self>) -> bool {
+                if slot.0.is_none() && let Some((value, end)) = $plain {
+                    $reader.at = end;
+                    slot.0 = Some(value);
+                    return true;
+                }
+                $reader.fill(slot)
             }
 
+            #[inline]
             fn take(
                 reader: &mut Reader<'call>,
                 slot: Slot<Self>,
@@ -44,11 +50,22 @@ macro_rules! ready {
         }
 
         impl<'call> Ready<'call> for Option<$kind> {
-            #[inline(never)]
             fn fill(reader: &mut Reader<'call>, slot: &mut Slot<Self>) -> bool {
-                reader.fill(slot)
+                if slot.0.is_some() {
+                    return false;
+                }
+                if reader.null_here() {
+                    reader.at += "null".len();
+                    slot.0 = Some(None);
+                    return true;
+                }
+                let mut inner = Slot::new();
+                let filled = <$kind>::fill(reader, &mut inner);
+                slot.0 = inner.0.map(Some);
+                filled
             }
 
+            #[inline]
             fn take(
                 _: &mut Reader<'call>,
                 slot: Slot<Self>,
@@ -60,67 +77,23 @@ macro_rules! ready {
     )*};
 }
 
-ready! {
-    bool: truth,
-    i8: integer, i16: integer, i32: integer, i64: integer,
-    u8: integer, u16: integer, u32: integer, u64: integer, usize: integer,
-    f64: fill, String: fill, Text<'call>: fill, Vec<String>: fill,
+/// The same for integers.
+macro_rules! ready_integers {
+    ($($kind:ty)*) => {
+        ready! {$(
+            $kind: |reader| reader
+                .integer_here()
+                .and_then(|(number, end)| Some((number.try_into().ok()?, end)));
+        )*}
+    };
 }
 
-impl<'call> Reader<'call> {
-    fn integer<T: TryFrom<i64> + Deserialize<'call>>(&mut self, slot: &mut Slot<T>) -> bool {
-        if slot.0.is_none()
-            && let Some((number, length)) = self.short_integer()
-            && let Ok(number) = T::try_from(number)
-        {
-            self.at += length;
-            slot.0 = Some(number);
-            return true;
-        }
-        self.fill(slot)
-    }
+ready_integers! { i8 i16 i32 i64 u8 u16 u32 u64 usize }
 
-    fn truth(&mut self, slot: &mut Slot<bool>) -> bool {
-        let rest = &self.text[self.at..];
-        let (value, length) = if rest.starts_with("true") {
-            (true, "true".len())
-        } else if rest.starts_with("false") {
-            (false, "false".len())
-        } else {
-            return self.fill(slot);
-        };
-        if slot.0.is_some() {
-            return false;
-        }
-        self.at += length;
-        slot.0 = Some(value);
-        true
-    }
-
-    /// The integer that stands here, and how long its text is; nothing if it has
-    /// more than 18 digits, which may not fit, or might be no plain integer.
-    fn short_integer(&self) -> Option<(i64, usize)> {
-        let rest = self.text.as_bytes().get(self.at..)?;
-        let sign = usize::from(rest.first() == Some(&b'-'));
-        let mut number = 0;
-        let mut length = sign;
-        while let Some(digit @ b'0'..=b'9') = rest.get(length) {
-            number = number * 10 + i64::from(digit - b'0');
-            length += 1;
-            if length > 18 {
-                return None;
-            }
-        }
-        // No digit; a leading zero; or `-0`, which JSON reads as a float.
-        let zero = rest.get(sign) == Some(&b'0');
-        if length == sign || zero && (length > 1) {
-            return None;
-        }
-        match rest.get(length) {
-            Some(b',' | b'}' | b' ' | b'\n' | b'\r' | b'\t') => {
-                Some((if sign == 1 { -number } else { number }, length))
-            }
-            _ => None,
-        }
-    }
+ready! {
+    bool: |reader| reader.truth_here();
+    f64: |reader| None;
+    String: |reader| reader.text_here().map(|(text, end)| (text.to_owned(), end));
+    Text<'call>: |reader| reader.text_here().map(|(text, end)| (text.into(), end));
+    Vec<String>: |reader| reader.texts_here();
 }

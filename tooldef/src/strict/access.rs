@@ -7,73 +7,12 @@ use std::collections::HashSet;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess};
 
 use super::key::{KeyDeserializer, KeySeed};
-use super::{Segment, Strict, Watch};
-
-/// How many keys are remembered without an allocation.
-const INLINE: usize = 12;
-
-/// The keys of one object, to notice a repeated one.
-struct Seen<'de> {
-    /// The marks of all keys so far: a key with a new one is new.
-    marks: u64,
-    few: [&'de str; INLINE],
-    len: usize,
-    /// Keys that were escaped in the text, and those beyond the first few.
-    many: Option<HashSet<Cow<'de, str>>>,
-}
-
-impl<'de> Seen<'de> {
-    fn new() -> Self {
-        Self {
-            marks: 0,
-            few: [""; INLINE],
-            len: 0,
-            many: None,
-        }
-    }
-
-    /// Adds a key; says whether it is new.
-    #[allow(clippy::ptr_arg, reason = "a borrowed key is kept without a copy")]
-    fn add(&mut self, key: &Cow<'de, str>) -> bool {
-        let mark = mark(key);
-        let may_stand = self.marks & mark != 0;
-        self.marks |= mark;
-        if may_stand && self.holds(key) {
-            return false;
-        }
-        match key {
-            Cow::Borrowed(key) if self.len < INLINE => {
-                self.few[self.len] = *key;
-                self.len += 1;
-            }
-            key => {
-                self.many
-                    .get_or_insert_with(HashSet::new)
-                    .insert(key.clone());
-            }
-        }
-        true
-    }
-
-    #[cold]
-    fn holds(&self, key: &str) -> bool {
-        self.few[..self.len].contains(&key)
-            || self.many.as_ref().is_some_and(|many| many.contains(key))
-    }
-}
-
-/// One of 64 bits, by what tells keys apart soonest.
-fn mark(key: &str) -> u64 {
-    let bytes = key.as_bytes();
-    let [first, last] =
-        [bytes.first(), bytes.last()].map(|byte| byte.map_or(0, |byte| usize::from(*byte)));
-    1 << ((first ^ (last * 5) ^ (bytes.len() * 11)) % 64)
-}
+use super::{Segment, Strict, TWICE, Watch};
 
 pub(super) struct StrictMap<'de, 'w, A> {
     inner: A,
     watch: &'w Watch,
-    seen: Seen<'de>,
+    seen: HashSet<Cow<'de, str>>,
     peeked: Option<Cow<'de, str>>,
     current: Cow<'de, str>,
 }
@@ -83,7 +22,7 @@ impl<'de, 'w, A: MapAccess<'de>> StrictMap<'de, 'w, A> {
         Self {
             inner,
             watch,
-            seen: Seen::new(),
+            seen: HashSet::new(),
             peeked: None,
             current: Cow::Borrowed(""),
         }
@@ -115,26 +54,25 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for StrictMap<'de, '_, A> {
                 None => return Ok(None),
             },
         };
-        if !self.seen.add(&key) {
-            self.watch
-                .path
-                .borrow_mut()
-                .push(Segment::Key(key.into_owned()));
-            return Err(A::Error::custom("the same key stands twice"));
+        if !self.seen.insert(key.clone()) {
+            self.watch.note(Segment::Key(key.into_owned()));
+            return Err(A::Error::custom(TWICE));
         }
         self.current = key.clone();
         seed.deserialize(KeyDeserializer::new(key)).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        self.inner
-            .next_value_seed(Strict::new(seed, self.watch))
-            .inspect_err(|_| {
-                self.watch
-                    .path
-                    .borrow_mut()
-                    .push(Segment::Key(self.current.to_string()));
-            })
+        let seed = Strict::new(seed, self.watch);
+        if !self.watch.traces {
+            // What is not looked at is not moved either.
+            return self.inner.next_value_seed(seed);
+        }
+        let value = self.inner.next_value_seed(seed);
+        if value.is_err() {
+            self.watch.note(Segment::Key(self.current.to_string()));
+        }
+        value
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -165,17 +103,16 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for StrictSeq<'_, A> {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, A::Error> {
-        let item = self
-            .inner
-            .next_element_seed(Strict::new(seed, self.watch))
-            .inspect_err(|_| {
-                self.watch
-                    .path
-                    .borrow_mut()
-                    .push(Segment::Index(self.index));
-            })?;
+        let seed = Strict::new(seed, self.watch);
+        if !self.watch.traces {
+            return self.inner.next_element_seed(seed);
+        }
+        let item = self.inner.next_element_seed(seed);
+        if item.is_err() {
+            self.watch.note(Segment::Index(self.index));
+        }
         self.index += 1;
-        Ok(item)
+        item
     }
 
     fn size_hint(&self) -> Option<usize> {

@@ -62,10 +62,7 @@ impl<'de, A: MapAccess<'de>> Variant<'de, '_, A> {
     /// Reads the content, then makes sure that nothing else stands beside it.
     fn content<S: DeserializeSeed<'de>>(mut self, seed: S) -> Result<S::Value, A::Error> {
         let value = self.map.next_value_seed(seed).inspect_err(|_| {
-            self.watch
-                .path
-                .borrow_mut()
-                .push(Segment::Key(self.tag.to_string()));
+            self.watch.note(Segment::Key(self.tag.to_string()));
         })?;
         match self
             .map

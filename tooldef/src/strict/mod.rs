@@ -10,20 +10,23 @@
 mod access;
 mod enums;
 mod key;
+mod structs;
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor,
-};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use access::{StrictMap, StrictSeq};
 use enums::EnumVisitor;
+use structs::StructVisitor;
 
 /// The key under which `serde_json/arbitrary_precision` hides a number.
 pub(crate) const NUMBER_TOKEN: &str = "$serde_json::private::Number";
+
+/// What is said of a key that its object had already.
+const TWICE: &str = "the same key stands twice";
 
 /// What one reading has seen so far.
 #[derive(Default)]
@@ -32,7 +35,9 @@ pub(crate) struct Watch {
     pub(crate) buffered: Cell<bool>,
     /// How many maps and lists may still be entered.
     pub(crate) depth_left: Cell<usize>,
-    /// Where the failure was, innermost first; filled while an error unwinds.
+    /// Whether anybody wants to know where a failure was.
+    pub(crate) traces: bool,
+    /// Where it was, innermost first; filled while an error unwinds.
     pub(crate) path: RefCell<Vec<Segment>>,
 }
 
@@ -43,8 +48,9 @@ pub(crate) enum Segment {
 }
 
 impl Watch {
-    pub(crate) fn new(depth: usize) -> Self {
+    pub(crate) fn new(depth: usize, traces: bool) -> Self {
         Self {
+            traces,
             depth_left: Cell::new(depth),
             ..Self::default()
         }
@@ -58,6 +64,12 @@ impl Watch {
             }
             None => Err(E::custom("nested too deeply")),
         }
+    }
+
+    /// Adds a step to the path of a failure that unwinds.
+    #[cold]
+    fn note(&self, step: Segment) {
+        self.path.borrow_mut().push(step);
     }
 
     fn leave(&self) {
@@ -82,8 +94,6 @@ impl<'w, T> Strict<'w, T> {
 enum Shape {
     /// A map or a list, as the type asked.
     Plain,
-    /// A struct: an array must not fill it by position.
-    Struct,
     /// Whatever comes; serde keeps it.
     Any,
 }
@@ -232,10 +242,10 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         self.inner.deserialize_struct(
             name,
             fields,
-            StrictVisitor {
+            StructVisitor {
                 inner: visitor,
                 watch: self.watch,
-                shape: Shape::Struct,
+                fields,
             },
         )
     }
@@ -299,13 +309,10 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for StrictVisitor<'_, V> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<V::Value, A::Error> {
-        if self.shape == Shape::Struct {
-            return Err(A::Error::invalid_type(Unexpected::Seq, &"an object"));
-        }
         self.watch.enter()?;
-        let value = self.inner.visit_seq(StrictSeq::new(seq, self.watch))?;
+        let value = self.inner.visit_seq(StrictSeq::new(seq, self.watch));
         self.watch.leave();
-        Ok(value)
+        value
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
@@ -316,9 +323,9 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for StrictVisitor<'_, V> {
             self.watch.leave();
             return key::visit_number(&text, self.inner);
         }
-        let value = self.inner.visit_map(map)?;
+        let value = self.inner.visit_map(map);
         self.watch.leave();
-        Ok(value)
+        value
     }
 }
 

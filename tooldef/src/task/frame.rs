@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::Usage;
 use crate::result::ErrorKind;
-use crate::{CallId, ToolResult};
+use crate::{CallId, ToolName, ToolResult};
 
 /// One call in a task's log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct CallRecord {
     /// The call.
     pub call_id: CallId,
     /// The tool's name as called.
-    pub tool: Arc<str>,
+    pub tool: ToolName,
     /// What went wrong, if anything did.
     pub error: Option<ErrorKind>,
     /// How long the call took, approval included.
@@ -100,7 +100,7 @@ impl Frame {
         for (level, (frame, place)) in self.up().zip(entry.0).enumerate() {
             let record = CallRecord {
                 call_id: result.call_id.clone(),
-                tool: Arc::clone(&result.tool),
+                tool: result.tool.clone(),
                 error: result.error,
                 duration,
                 depth: level + 1,

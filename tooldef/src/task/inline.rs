@@ -45,6 +45,6 @@ impl Start for JsonErrors {
 }
 
 fn as_json(mut failure: Failure) -> Failure {
-    failure.text = json!({ "error": failure.text }).to_string();
+    failure.0.text = json!({ "error": failure.0.text }).to_string();
     failure
 }

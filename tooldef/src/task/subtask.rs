@@ -1,12 +1,12 @@
 //! Tasks as tools of other tasks.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::{Task, TaskError};
+use crate::ToolName;
 use crate::context::Context;
 use crate::output::{Failure, IntoFailure, Output};
 use crate::spec::{self, Direction};
@@ -22,7 +22,7 @@ impl<T: Send + 'static> Task<T> {
     #[must_use]
     pub fn as_tool(
         &self,
-        name: impl Into<Arc<str>>,
+        name: impl Into<ToolName>,
         description: impl Into<Cow<'static, str>>,
     ) -> Tool {
         let schema = json!({
@@ -43,7 +43,7 @@ impl<T: Send + 'static> Task<T> {
     #[must_use]
     pub fn as_tool_for<A: JsonSchema>(
         &self,
-        name: impl Into<Arc<str>>,
+        name: impl Into<ToolName>,
         description: impl Into<Cow<'static, str>>,
     ) -> Tool {
         let schema = spec::root_schema(SchemaGenerator::subschema_for::<A>, Direction::Input);
@@ -55,7 +55,7 @@ impl<T: Send + 'static> Task<T> {
     #[must_use]
     pub fn as_tool_with(
         &self,
-        name: impl Into<Arc<str>>,
+        name: impl Into<ToolName>,
         description: impl Into<Cow<'static, str>>,
         input_schema: Value,
     ) -> Tool {

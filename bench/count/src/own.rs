@@ -184,7 +184,7 @@ pub fn run(tools: ToolSet) -> Run {
 /// # Panics
 /// If it does not.
 pub fn call(run: &Run, name: &str, arguments: &str) {
-    let result = crate::measure::now(run.call(Call::new("call-1", name, arguments)));
+    let result = crate::now(run.call(Call::new("call-1", name, arguments)));
     assert!(!result.is_error(), "{}", result.text());
     std::hint::black_box(result.text());
 }
